@@ -1,0 +1,400 @@
+// Package strictjson reads one JSON text strictly, token by token, for every
+// part of the module that takes text.
+//
+// Strict means: one value and then the end; UTF-8 without a byte order mark; no
+// duplicate member names; exact names; no half surrogate pairs; no number
+// beyond the range of a double; bounded length and depth. See SPEC §7.7.2 for
+// why: two readers must never see two contracts in one text.
+package strictjson
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/ggui-go/validators/protocol"
+)
+
+// A Reader walks one text and gathers what is wrong with it. It always stands
+// before a value; each method that takes a value moves behind it.
+//
+// A violation is recorded and reading goes on, so that one pass finds them all.
+// The first fault that makes the text unreadable ends the walk: from then on
+// every method returns its zero value at once and every loop stops, so callers
+// look at [Reader.Close] only.
+type Reader struct {
+	text   []byte
+	buffer bytes.Buffer
+	dec    jsontext.Decoder
+	limits protocol.Limits
+
+	path       []step
+	fatal      *protocol.Violation
+	violations []protocol.Violation
+	omitted    int
+	kept       int // bytes that the kept violations hold
+}
+
+// A step is one level of the way to the value that is read now.
+type step struct {
+	name  []byte // the member's name as it stands in the text, quotes included; nil in an array
+	index int    // the element's index in an array
+	start int64  // where the member or element starts
+	value int64  // where its value starts
+}
+
+// New returns a reader that stands before the text's value. At most one limits
+// is used.
+func New(text []byte, limits ...protocol.Limits) *Reader {
+	r := &Reader{text: text}
+	if len(limits) > 0 {
+		r.limits = limits[0]
+	}
+	setDefault(&r.limits.MaxBytes, protocol.DefaultMaxBytes)
+	setDefault(&r.limits.MaxDepth, protocol.DefaultMaxDepth)
+	setDefault(&r.limits.MaxViolations, protocol.DefaultMaxViolations)
+	if len(text) > r.limits.MaxBytes {
+		r.fail(protocol.Violation{
+			Code:     protocol.CodeTooLarge,
+			Message:  fmt.Sprintf("The text has %d bytes; at most %d are read. Send less.", len(text), r.limits.MaxBytes),
+			Expected: fmt.Sprintf("at most %d bytes", r.limits.MaxBytes),
+			Received: fmt.Sprintf("%d bytes", len(text)),
+		})
+		return r
+	}
+	r.buffer = *bytes.NewBuffer(text)
+	r.dec.Reset(&r.buffer)
+	start := r.next()
+	r.path = append(r.path, step{start: start, value: start})
+	return r
+}
+
+func setDefault(field *int, value int) {
+	if *field <= 0 {
+		*field = value
+	}
+}
+
+// Close checks that nothing follows the value, and returns all that is wrong
+// with the text: nil, or a *[protocol.ViolationError].
+func (r *Reader) Close() error {
+	if r.fatal == nil {
+		at := r.next()
+		if _, err := r.dec.ReadToken(); err != io.EOF {
+			r.fail(protocol.Violation{
+				Code:     protocol.CodeTrailingData,
+				Message:  "Something follows the JSON value. Send one value and nothing after it.",
+				Expected: "the end of the text",
+				Received: r.glimpse(at),
+				Offset:   at,
+			})
+		}
+	}
+	if r.fatal != nil {
+		return &protocol.ViolationError{Violations: []protocol.Violation{*r.fatal}}
+	}
+	if len(r.violations) > 0 {
+		return &protocol.ViolationError{Violations: r.violations, Omitted: r.omitted}
+	}
+	return nil
+}
+
+// Kind is the kind of the value that comes next: one of n f t " 0 { [, or 0
+// when the text is unreadable.
+func (r *Reader) Kind() jsontext.Kind {
+	if r.fatal != nil {
+		return 0
+	}
+	return r.dec.PeekKind()
+}
+
+// Members ranges over an object's member names, in text order. The body reads
+// the member's value, or leaves it: then it is skipped. Anything but an object
+// is a violation, and yields nothing.
+func (r *Reader) Members() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !r.expect('{', "object") {
+			return
+		}
+		r.read() // {
+		wanted := true
+		r.path = append(r.path, step{})
+		for r.Kind() != '}' && r.fatal == nil {
+			start := r.next()
+			token, ok := r.read()
+			if !ok {
+				break
+			}
+			name := token.String()
+			value := r.next()
+			r.path[len(r.path)-1] = step{name: r.text[start:r.dec.InputOffset()], start: start, value: value}
+			if wanted {
+				wanted = yield(name)
+			}
+			r.skipUnread(value)
+		}
+		r.path = r.path[:len(r.path)-1]
+		r.read() // }
+	}
+}
+
+// Elements ranges over an array's elements as [Reader.Members] does over an
+// object's members.
+func (r *Reader) Elements() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if !r.expect('[', "array") {
+			return
+		}
+		r.read() // [
+		wanted := true
+		r.path = append(r.path, step{})
+		for i := 0; r.Kind() != ']' && r.fatal == nil; i++ {
+			start := r.next()
+			r.path[len(r.path)-1] = step{index: i, start: start, value: start}
+			if wanted {
+				wanted = yield(i)
+			}
+			r.skipUnread(start)
+		}
+		r.path = r.path[:len(r.path)-1]
+		r.read() // ]
+	}
+}
+
+// skipUnread skips the value that starts at the offset if it is still unread.
+func (r *Reader) skipUnread(value int64) {
+	if r.fatal == nil && r.next() == value {
+		r.Skip()
+	}
+}
+
+// String takes a string. Anything else is a violation, and false.
+func (r *Reader) String() (string, bool) {
+	if !r.expect('"', "string") {
+		return "", false
+	}
+	token, ok := r.read()
+	if !ok {
+		return "", false
+	}
+	return token.String(), true
+}
+
+// Bool takes a boolean. Anything else is a violation, and false.
+func (r *Reader) Bool() (value, ok bool) {
+	kind := r.Kind()
+	if kind != 't' && kind != 'f' {
+		r.WrongType("boolean")
+		return false, false
+	}
+	r.read()
+	return kind == 't', r.fatal == nil
+}
+
+// Number takes a number, as the nearest double. Anything else is a violation,
+// and false.
+func (r *Reader) Number() (float64, bool) {
+	if !r.expect('0', "number") {
+		return 0, false
+	}
+	token, ok := r.read()
+	if !ok {
+		return 0, false
+	}
+	value, err := strconv.ParseFloat(token.String(), 64)
+	return value, err == nil
+}
+
+// Skip passes over any one value, reading it strictly all the same.
+func (r *Reader) Skip() {
+	depth := r.dec.StackDepth()
+	for {
+		if _, ok := r.read(); !ok || r.dec.StackDepth() <= depth {
+			return
+		}
+	}
+}
+
+// Raw takes any one value and returns a copy of its text.
+func (r *Reader) Raw() json.RawMessage {
+	return r.Text(r.Skip)
+}
+
+// Text returns a copy of the text of the value that take takes.
+func (r *Reader) Text(take func()) json.RawMessage {
+	if r.fatal != nil {
+		return nil
+	}
+	start := r.next()
+	take()
+	if r.fatal != nil {
+		return nil
+	}
+	return bytes.Clone(r.text[start:r.dec.InputOffset()])
+}
+
+// expect reports whether the next value is of the kind; where it is not, it
+// records the violation and skips the value.
+func (r *Reader) expect(kind jsontext.Kind, name string) bool {
+	if r.Kind() == kind {
+		return true
+	}
+	r.WrongType(name)
+	return false
+}
+
+// WrongType records that the value that comes next has another type than the
+// one expected, and skips it.
+func (r *Reader) WrongType(expected string) {
+	found := r.Kind()
+	if r.fatal != nil {
+		return
+	}
+	if !isValueStart(found) {
+		r.Skip() // a delimiter or nothing where a value must be: the decoder says what is wrong
+		return
+	}
+	r.Violation(protocol.CodeWrongType, expected, "Expected %s, found %s.", withArticle(expected), withArticle(kindName(found)))
+	r.Skip()
+}
+
+// UnknownMember records that the member at hand must not be in its object.
+// what names the object, allowed the members that it may have.
+func (r *Reader) UnknownMember(name, what, allowed string) {
+	r.record(protocol.Violation{
+		Code:     protocol.CodeUnknownMember,
+		Message:  fmt.Sprintf("%s has no member %s; remove it.", what, Quote(name)),
+		Expected: allowed,
+		Received: Quote(name),
+	}, r.here())
+}
+
+// InvalidName records that the name of the member at hand breaks the grammar
+// expected of it. what says what the name is.
+func (r *Reader) InvalidName(name, what, grammar string) {
+	r.record(protocol.Violation{
+		Code:     protocol.CodeInvalidName,
+		Message:  fmt.Sprintf("%s is not %s; rename it.", Quote(name), what),
+		Expected: grammar,
+		Received: Quote(name),
+	}, r.here())
+}
+
+// Missing records that the object just left lacks a required member.
+func (r *Reader) Missing(name, what string) {
+	at := r.here()
+	r.record(protocol.Violation{
+		Code:     protocol.CodeMissingMember,
+		Message:  fmt.Sprintf("%s needs a member %s; add it.", what, Quote(name)),
+		Expected: Quote(name),
+		Offset:   at.value,
+	}, at, name)
+}
+
+// Violation records a fault of the value at hand: the one that comes next or
+// the one just taken.
+func (r *Reader) Violation(code protocol.Code, expected, format string, args ...any) {
+	at := r.here()
+	r.record(protocol.Violation{
+		Code:     code,
+		Message:  fmt.Sprintf(format, args...),
+		Expected: expected,
+		Received: r.glimpse(at.value),
+	}, at)
+}
+
+func (r *Reader) here() step {
+	if len(r.path) == 0 {
+		return step{}
+	}
+	return r.path[len(r.path)-1]
+}
+
+// record keeps a violation, or counts it when enough are kept: a text of 16 MiB
+// can hold millions of faults, and one long name can be in each pointer.
+func (r *Reader) record(v protocol.Violation, at step, below ...string) {
+	if r.fatal != nil {
+		return
+	}
+	if len(r.violations) > 0 && (len(r.violations) >= r.limits.MaxViolations || r.kept+r.pointerLen() > r.limits.MaxBytes) {
+		r.omitted++
+		return
+	}
+	if v.Offset == 0 {
+		v.Offset = at.start
+	}
+	v.Pointer = r.pointer(below...)
+	r.kept += len(v.Pointer) + len(v.Message)
+	r.violations = append(r.violations, v)
+}
+
+// pointerLen is about the length of the pointer to the value at hand.
+func (r *Reader) pointerLen() int {
+	n := 0
+	for _, s := range r.path {
+		n += len(s.name) + 8
+	}
+	return n
+}
+
+// pointer is the RFC 6901 pointer to the value at hand, or to members below it.
+func (r *Reader) pointer(below ...string) string {
+	var p jsontext.Pointer
+	for i, s := range r.path {
+		switch {
+		case i == 0: // the whole text
+		case s.name != nil:
+			name, _ := jsontext.AppendUnquote(nil, s.name)
+			p = p.AppendToken(string(name))
+		default:
+			p = p.AppendToken(strconv.Itoa(s.index))
+		}
+	}
+	for _, name := range below {
+		p = p.AppendToken(name)
+	}
+	return string(p)
+}
+
+// read takes one token, and checks what jsontext does not: depth and range.
+func (r *Reader) read() (jsontext.Token, bool) {
+	if r.fatal != nil {
+		return jsontext.Token{}, false
+	}
+	token, err := r.dec.ReadToken()
+	if err != nil {
+		r.unreadable(err)
+		return jsontext.Token{}, false
+	}
+	switch token.Kind() {
+	case '{', '[':
+		if r.dec.StackDepth() > r.limits.MaxDepth {
+			r.fail(protocol.Violation{
+				Code:     protocol.CodeTooDeep,
+				Pointer:  string(r.dec.StackPointer()),
+				Message:  fmt.Sprintf("Objects and arrays nest deeper than %d levels. Flatten the value.", r.limits.MaxDepth),
+				Expected: fmt.Sprintf("at most %d levels", r.limits.MaxDepth),
+				Offset:   r.dec.InputOffset() - 1,
+			})
+			return jsontext.Token{}, false
+		}
+	case '0':
+		if literal := token.String(); outOfRange(literal) {
+			r.fail(protocol.Violation{
+				Code:     protocol.CodeNumberOutOfRange,
+				Pointer:  string(r.dec.StackPointer()),
+				Message:  "The number is too large for a double. Use one within ±1.8e308.",
+				Expected: "a number within the range of a double",
+				Received: shorten(literal),
+				Offset:   r.dec.InputOffset() - int64(len(literal)),
+			})
+			return jsontext.Token{}, false
+		}
+	}
+	return token, true
+}
