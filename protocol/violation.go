@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -119,4 +120,19 @@ func (c Code) unreadable() bool {
 		return true
 	}
 	return false
+}
+
+// Below returns err with the pointers of its violations moved below pointer:
+// what was said of a value is said of the input that holds it. Any other error
+// is returned as it is.
+func Below(pointer string, err error) error {
+	var e *ViolationError
+	if !errors.As(err, &e) {
+		return err
+	}
+	moved := &ViolationError{Violations: slices.Clone(e.Violations), Omitted: e.Omitted}
+	for i := range moved.Violations {
+		moved.Violations[i].Pointer = pointer + moved.Violations[i].Pointer
+	}
+	return moved
 }

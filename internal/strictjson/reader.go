@@ -61,9 +61,8 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 	if len(text) > r.limits.MaxBytes {
 		r.fail(protocol.Violation{
 			Code:     protocol.CodeTooLarge,
-			Message:  fmt.Sprintf("The text has %d bytes; at most %d are read. Send less.", len(text), r.limits.MaxBytes),
+			Message:  fmt.Sprintf("The text is longer than %d bytes. Send less.", r.limits.MaxBytes),
 			Expected: fmt.Sprintf("at most %d bytes", r.limits.MaxBytes),
-			Received: fmt.Sprintf("%d bytes", len(text)),
 		})
 		return r
 	}
@@ -115,55 +114,71 @@ func (r *Reader) Kind() jsontext.Kind {
 
 // Members ranges over an object's member names, in text order. The body reads
 // the member's value, or leaves it: then it is skipped. Anything but an object
-// is a violation, and yields nothing.
-func (r *Reader) Members() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if !r.expect('{', "object") {
-			return
-		}
-		r.read() // {
-		wanted := true
-		r.path = append(r.path, step{})
-		for r.Kind() != '}' && r.fatal == nil {
-			start := r.next()
-			token, ok := r.read()
-			if !ok {
-				break
-			}
-			name := token.String()
-			value := r.next()
-			r.path[len(r.path)-1] = step{name: r.text[start:r.dec.InputOffset()], start: start, value: value}
-			if wanted {
-				wanted = yield(name)
-			}
-			r.skipUnread(value)
-		}
-		r.path = r.path[:len(r.path)-1]
-		r.read() // }
+// is a violation, and yields nothing. what names the object in a sentence; a
+// required member that is not there is a violation too.
+func (r *Reader) Members(what string, required ...string) iter.Seq[string] {
+	return func(yield func(string) bool) { r.members(what, required, yield) }
+}
+
+func (r *Reader) members(what string, required []string, yield func(string) bool) {
+	if !r.expect('{', "object") {
+		return
 	}
+	r.read()        // {
+	var seen uint64 // a bit for each required name
+	wanted := true
+	r.path = append(r.path, step{})
+	for r.Kind() != '}' && r.fatal == nil {
+		start := r.next()
+		token, ok := r.read()
+		if !ok {
+			break
+		}
+		name := token.String()
+		value := r.next()
+		r.path[len(r.path)-1] = step{name: r.text[start:r.dec.InputOffset()], start: start, value: value}
+		for i := range required {
+			if required[i] == name {
+				seen |= 1 << i
+			}
+		}
+		if wanted {
+			wanted = yield(name)
+		}
+		r.skipUnread(value)
+	}
+	r.path = r.path[:len(r.path)-1]
+	for i := range required {
+		if seen&(1<<i) == 0 {
+			r.Missing(required[i], what)
+		}
+	}
+	r.read() // }
 }
 
 // Elements ranges over an array's elements as [Reader.Members] does over an
 // object's members.
 func (r *Reader) Elements() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		if !r.expect('[', "array") {
-			return
-		}
-		r.read() // [
-		wanted := true
-		r.path = append(r.path, step{})
-		for i := 0; r.Kind() != ']' && r.fatal == nil; i++ {
-			start := r.next()
-			r.path[len(r.path)-1] = step{index: i, start: start, value: start}
-			if wanted {
-				wanted = yield(i)
-			}
-			r.skipUnread(start)
-		}
-		r.path = r.path[:len(r.path)-1]
-		r.read() // ]
+	return func(yield func(int) bool) { r.elements(yield) }
+}
+
+func (r *Reader) elements(yield func(int) bool) {
+	if !r.expect('[', "array") {
+		return
 	}
+	r.read() // [
+	wanted := true
+	r.path = append(r.path, step{})
+	for i := 0; r.Kind() != ']' && r.fatal == nil; i++ {
+		start := r.next()
+		r.path[len(r.path)-1] = step{index: i, start: start, value: start}
+		if wanted {
+			wanted = yield(i)
+		}
+		r.skipUnread(start)
+	}
+	r.path = r.path[:len(r.path)-1]
+	r.read() // ]
 }
 
 // skipUnread skips the value that starts at the offset if it is still unread.
@@ -331,6 +346,30 @@ func (r *Reader) record(v protocol.Violation, at step, below ...string) {
 	v.Pointer = r.pointer(below...)
 	r.kept += len(v.Pointer) + len(v.Message)
 	r.violations = append(r.violations, v)
+}
+
+// Violations are faults taken off a reader by [Reader.SetAside].
+type Violations struct {
+	kept    []protocol.Violation
+	omitted int
+}
+
+// SetAside runs take and returns the violations that it recorded, which no
+// longer count unless they are put back.
+func (r *Reader) SetAside(take func()) Violations {
+	before := Violations{r.violations, r.omitted}
+	r.violations, r.omitted = nil, 0
+	take()
+	aside := Violations{r.violations, r.omitted}
+	r.violations, r.omitted = before.kept, before.omitted
+	return aside
+}
+
+// PutBack makes violations count that were set aside.
+func (r *Reader) PutBack(v Violations) {
+	room := min(len(v.kept), max(0, r.limits.MaxViolations-len(r.violations)))
+	r.violations = append(r.violations, v.kept[:room]...)
+	r.omitted += v.omitted + len(v.kept) - room
 }
 
 // pointerLen is about the length of the pointer to the value at hand.

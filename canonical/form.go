@@ -1,0 +1,202 @@
+package canonical
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/protocol"
+)
+
+// A form is the canonical text of a value, except that members still stand in
+// the order in which they were read. The objects say which ones to put in
+// another order: moving each member once, when the text is handed out, keeps
+// the cost linear where sorting level by level would move it once a level.
+type form struct {
+	text    []byte
+	objects []object // what is out of order or holds such, each before those inside it
+	members []span   // of the objects out of order, sorted
+
+	dec      jsontext.Decoder
+	maxDepth int
+	open     []member // of the objects that are being read, outermost first
+	scratch  []byte
+}
+
+// An object of which the members, or those of an object inside, are out of
+// order.
+type object struct {
+	start, end   int // of what is between the braces, in text
+	first, after int // its members, sorted; none when they are in order
+	next         int // in objects: the first that is not inside
+}
+
+// A span is where the name and value of a member stand.
+type span struct {
+	start, end int // in text
+	object     int // in objects: the first that can be inside
+}
+
+// A member is a span and what it is sorted by. It lives until its object ends.
+type member struct {
+	name []byte // without quotes and escapes
+	span
+}
+
+// read walks the text once. The walk only finds out that something is wrong:
+// the strict reader then says what and where, in the words that it has for
+// every text.
+func read(text []byte, limits []protocol.Limits) (*form, error) {
+	f := &form{maxDepth: protocol.DefaultMaxDepth}
+	maxBytes := protocol.DefaultMaxBytes
+	if len(limits) > 0 {
+		if n := limits[0].MaxDepth; n > 0 {
+			f.maxDepth = n
+		}
+		if n := limits[0].MaxBytes; n > 0 {
+			maxBytes = n
+		}
+	}
+	if len(text) > maxBytes {
+		return nil, refusal(text, limits)
+	}
+	f.text = make([]byte, 0, len(text))
+	f.dec.Reset(bytes.NewBuffer(text))
+	if !f.value() || len(bytes.TrimLeft(f.dec.UnreadBuffer(), " \t\r\n")) > 0 {
+		return nil, refusal(text, limits)
+	}
+	return f, nil
+}
+
+func refusal(text []byte, limits []protocol.Limits) error {
+	r := strictjson.New(text, limits...)
+	r.Skip()
+	if err := r.Close(); err != nil {
+		return err
+	}
+	return fmt.Errorf("canonical: the strict reader accepts a text of %d bytes that has no canonical form", len(text))
+}
+
+// value reads one value and appends its form; false means that it has none.
+func (f *form) value() bool {
+	switch kind := f.dec.PeekKind(); kind {
+	case '{':
+		return f.object()
+	case '[':
+		return f.array()
+	default:
+		literal, err := f.dec.ReadValue()
+		if err != nil {
+			return false
+		}
+		ok := true
+		switch kind {
+		case '"':
+			f.text, f.scratch = appendString(f.text, literal, f.scratch)
+		case '0':
+			f.text, ok = appendNumber(f.text, literal)
+		default:
+			f.text = append(f.text, literal...)
+		}
+		return ok
+	}
+}
+
+// enter reads the brace or bracket that comes next.
+func (f *form) enter() bool {
+	_, err := f.dec.ReadToken()
+	return err == nil && f.dec.StackDepth() <= f.maxDepth
+}
+
+func (f *form) array() bool {
+	if !f.enter() {
+		return false
+	}
+	f.text = append(f.text, '[')
+	for first := true; f.dec.PeekKind() != ']'; first = false {
+		if !first {
+			f.text = append(f.text, ',')
+		}
+		if !f.value() {
+			return false
+		}
+	}
+	f.text = append(f.text, ']')
+	_, err := f.dec.ReadToken()
+	return err == nil
+}
+
+func (f *form) object() bool {
+	if !f.enter() {
+		return false
+	}
+	f.text = append(f.text, '{')
+	self, base, start := len(f.objects), len(f.open), len(f.text)
+	f.objects = append(f.objects, object{start: start})
+	sorted := true
+	for f.dec.PeekKind() != '}' {
+		if len(f.open) > base {
+			f.text = append(f.text, ',')
+		}
+		literal, err := f.dec.ReadValue()
+		if err != nil {
+			return false
+		}
+		m := member{nameOf(literal), span{start: len(f.text), object: len(f.objects)}}
+		f.text, f.scratch = appendString(f.text, literal, f.scratch)
+		f.text = append(f.text, ':')
+		if !f.value() {
+			return false
+		}
+		m.end = len(f.text)
+		if sorted && len(f.open) > base {
+			sorted = compareUTF16(f.open[len(f.open)-1].name, m.name) < 0
+		}
+		f.open = append(f.open, m)
+	}
+	if _, err := f.dec.ReadToken(); err != nil {
+		return false
+	}
+	if members := f.open[base:]; !sorted {
+		slices.SortFunc(members, func(a, b member) int { return compareUTF16(a.name, b.name) })
+		f.objects[self].first = len(f.members)
+		for _, m := range members {
+			f.members = append(f.members, m.span)
+		}
+		f.objects[self].after = len(f.members)
+	}
+	f.open = f.open[:base]
+	if sorted && len(f.objects) == self+1 {
+		f.objects = f.objects[:self] // in order throughout: nothing to remember
+	} else {
+		f.objects[self].end, f.objects[self].next = len(f.text), len(f.objects)
+	}
+	f.text = append(f.text, '}')
+	return true
+}
+
+var comma = []byte{','}
+
+// emit hands out text[from:to] in pieces, members in their order. next is the
+// first object that can be inside.
+func (f *form) emit(from, to, next int, yield func(piece []byte)) {
+	for next < len(f.objects) && f.objects[next].start < to {
+		o := f.objects[next]
+		if o.first == o.after {
+			next++ // in order itself, but not all that is inside
+			continue
+		}
+		yield(f.text[from:o.start])
+		for i, m := range f.members[o.first:o.after] {
+			if i > 0 {
+				yield(comma)
+			}
+			f.emit(m.start, m.end, m.object, yield)
+		}
+		from, next = o.end, o.next
+	}
+	yield(f.text[from:to])
+}

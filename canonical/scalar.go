@@ -1,0 +1,82 @@
+package canonical
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// appendString appends the form of a JSON string literal (RFC 8785 §3.2.2.2).
+// scratch is a buffer to use; it is returned as it has grown.
+func appendString(dst, literal, scratch []byte) (_, _ []byte) {
+	// Without an escape a valid string is in its form already: the characters
+	// that must be escaped cannot stand in it as they are.
+	if bytes.IndexByte(literal, '\\') < 0 {
+		return append(dst, literal...), scratch
+	}
+	scratch, _ = jsontext.AppendUnquote(scratch[:0], literal)
+	dst, _ = jsontext.AppendQuote(dst, scratch)
+	return dst, scratch
+}
+
+// nameOf is the text of a JSON string literal: a part of it where possible.
+func nameOf(literal []byte) []byte {
+	if bytes.IndexByte(literal, '\\') < 0 {
+		return literal[1 : len(literal)-1]
+	}
+	name, _ := jsontext.AppendUnquote(nil, literal)
+	return name
+}
+
+// compareUTF16 compares two UTF-8 texts by their UTF-16 code units (RFC 8785
+// §3.2.3). That is the order of the bytes, except that a surrogate pair comes
+// before U+E000 to U+FFFF: before the lead bytes 0xEE and 0xEF, that is, come
+// 0xF0 and up.
+func compareUTF16(a, b []byte) int {
+	for i := range min(len(a), len(b)) {
+		x, y := a[i], b[i]
+		if x == y {
+			continue
+		}
+		if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
+			return int(y) - int(x)
+		}
+		return int(x) - int(y)
+	}
+	return len(a) - len(b)
+}
+
+// exactDigits is how long an integer literal can be and still be below 2^53,
+// whatever its digits.
+const exactDigits = 15
+
+// appendNumber appends the form of a JSON number literal (RFC 8785 §3.2.2.3),
+// or reports that the number is beyond the range of a double.
+func appendNumber(dst, literal []byte) ([]byte, bool) {
+	if isShortInteger(literal) {
+		return append(dst, literal...), true
+	}
+	value, err := strconv.ParseFloat(string(literal), 64)
+	if err != nil || math.IsInf(value, 0) {
+		return dst, false
+	}
+	if value == 0 {
+		value = 0 // not -0
+	}
+	return jsontext.AppendFloat(dst, value, 64), true
+}
+
+// isShortInteger reports whether the literal is an integer in its form already.
+func isShortInteger(literal []byte) bool {
+	if len(literal) > exactDigits || literal[0] == '-' && literal[1] == '0' {
+		return false
+	}
+	for _, c := range literal {
+		if c == '.' || c == 'e' || c == 'E' {
+			return false
+		}
+	}
+	return true
+}

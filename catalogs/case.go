@@ -1,0 +1,366 @@
+package catalogs
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/protocol"
+)
+
+// caseLimits leave room around an input that is itself at the default limits.
+var caseLimits = protocol.Limits{
+	MaxBytes: 2 * protocol.DefaultMaxBytes,
+	MaxDepth: protocol.DefaultMaxDepth + 10,
+}
+
+// A Level says how binding a case is.
+type Level string
+
+// The levels. A case that misses a "should" is warned of and does not fail.
+const (
+	Must   Level = "must"
+	Should Level = "should"
+)
+
+// A Case is one input with the outcome that a conformant implementation must
+// produce.
+type Case struct {
+	// Obligation is what the case grades; it may be one that this module does
+	// not know.
+	Obligation  string
+	Name        string
+	Description string
+	// Spec is the section of the protocol that the case is about.
+	Spec  string
+	Level Level
+	// Input is the text that the implementation gets: an object of the
+	// obligation's input members. It is not JSON where the case is about that.
+	Input []byte
+	// Expect is the outcome: JSON text.
+	Expect json.RawMessage
+	// Detail lists, for a registration case, the expected findings, or is nil.
+	Detail json.RawMessage
+	// Source says where the case was read: a path, with the line in a .jsonl.
+	Source string
+}
+
+// ID is the obligation and the name: what patterns and lists speak of.
+func (c Case) ID() string { return c.Obligation + "/" + c.Name }
+
+// A ReadError says which file, or line of one, is not a case.
+type ReadError struct {
+	Source string
+	Err    error
+}
+
+// Error names the place and the fault.
+func (e *ReadError) Error() string { return e.Source + ": " + e.Err.Error() }
+
+// Unwrap returns the fault.
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// Open ranges over the cases at a path of the file system: a folder (see
+// [Read]), a .jsonl file with one case a line, or a .json file with one case.
+func Open(name string) iter.Seq2[Case, error] {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return failed(name, err)
+	}
+	return func(yield func(Case, error) bool) {
+		for c, err := range Read(os.DirFS(filepath.Dir(full)), filepath.Base(full)) {
+			c.Source = name + strings.TrimPrefix(c.Source, filepath.Base(full))
+			if !yield(c, err) {
+				return
+			}
+		}
+	}
+}
+
+func failed(source string, err error) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) { yield(Case{}, &ReadError{source, err}) }
+}
+
+// Read ranges over the cases below root in fsys, by path. A case is a file
+// <obligation>/<name>.json, or a line of a .jsonl file that has a member
+// obligation. The protocol kit's folders are read as they are:
+// <something>-conformance/cases/<name>.json, be root such a folder or the one
+// that holds them. Files with other endings are passed over.
+//
+// What is not a case yields a *[ReadError], and reading goes on after it.
+func Read(fsys fs.FS, root string) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) {
+		err := fs.WalkDir(fsys, root, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return &ReadError{name, err}
+			}
+			if entry.IsDir() {
+				return nil
+			}
+			var cases iter.Seq2[Case, error]
+			switch path.Ext(name) {
+			case ".json":
+				cases = readFile(fsys, name)
+			case ".jsonl":
+				cases = readLines(fsys, name)
+			default:
+				return nil
+			}
+			for c, err := range cases {
+				if !yield(c, err) {
+					return fs.SkipAll
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			yield(Case{}, err)
+		}
+	}
+}
+
+func readFile(fsys fs.FS, name string) iter.Seq2[Case, error] {
+	text, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return failed(name, err)
+	}
+	return parse(text, name, folderOf(name))
+}
+
+// folderOf is the folder that says what the cases in it grade: the nearest one
+// that is not called "cases".
+func folderOf(name string) string {
+	dir := path.Dir(name)
+	if path.Base(dir) == "cases" && path.Dir(dir) != "." {
+		dir = path.Dir(dir)
+	}
+	return path.Base(dir)
+}
+
+func readLines(fsys fs.FS, name string) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) {
+		file, err := fsys.Open(name)
+		if err != nil {
+			yield(Case{}, &ReadError{name, err})
+			return
+		}
+		defer file.Close()
+		lines := bufio.NewReader(file)
+		for n := 1; ; n++ {
+			line, err := readLine(lines)
+			source := fmt.Sprintf("%s:%d", name, n)
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(Case{}, &ReadError{source, err})
+				return
+			}
+			if len(bytes.TrimSpace(line)) == 0 {
+				continue
+			}
+			for c, err := range parse(line, source, "") {
+				if !yield(c, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// readLine reads to the end of the line, or fails before it holds more than a
+// case may have.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case err == bufio.ErrBufferFull && len(line) <= caseLimits.MaxBytes:
+			continue
+		case err == bufio.ErrBufferFull:
+			return nil, fmt.Errorf("the line is longer than %d bytes", caseLimits.MaxBytes)
+		case err == io.EOF && len(line) > 0:
+			return line, nil
+		}
+		return line, err
+	}
+}
+
+// parse yields the case that text holds, or the cases: a props-schema case of
+// the kit brings samples along.
+func parse(text []byte, source, folder string) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) {
+		members, err := readMembers(text)
+		if err != nil {
+			yield(Case{Source: source}, &ReadError{source, err})
+			return
+		}
+		c := Case{
+			Obligation:  obligationOf(members, folder),
+			Name:        members.string("name"),
+			Description: members.string("description"),
+			Spec:        members.string("spec"),
+			Level:       Level(members.string("level")),
+			Source:      source,
+		}
+		if c.Name == "" {
+			c.Name = members.string("id")
+		}
+		if c.Level == "" {
+			c.Level = Must
+		}
+		c.Expect, _ = members.Get("expect")
+		switch obligation := find(c.Obligation); {
+		case c.Obligation == "" || c.Obligation == ".":
+			err = fmt.Errorf("the case does not say its obligation: put it in a folder of that name, or add a member %q", "obligation")
+		case c.Name == "":
+			err = fmt.Errorf("the case has no name: add a member %q", "name")
+		case c.Level != Must && c.Level != Should:
+			err = fmt.Errorf("the level of a case is %q or %q", Must, Should)
+		case obligation == nil: // reported as skipped
+		case c.Expect == nil && c.Obligation == "props-schema":
+			yieldKitProps(c, members, yield)
+			return
+		case c.Expect == nil:
+			err = fmt.Errorf("the case expects nothing: add a member %q", "expect")
+		default:
+			c.Detail, _ = members.Get("detail")
+			c.Input, err = members.input(obligation)
+		}
+		if err != nil {
+			yield(c, &ReadError{source, err})
+			return
+		}
+		yield(c, nil)
+	}
+}
+
+// caseMembers are the members of a case, as text.
+type caseMembers struct{ protocol.Map[json.RawMessage] }
+
+func readMembers(text []byte) (caseMembers, error) {
+	r := strictjson.New(text, caseLimits)
+	var members caseMembers
+	for name := range r.Members("A case") {
+		members.Map = append(members.Map, protocol.Member[json.RawMessage]{Name: name, Value: r.Raw()})
+	}
+	return members, r.Close()
+}
+
+// string is the member of that name if it is there and a string.
+func (m caseMembers) string(name string) (s string) {
+	if raw, ok := m.Get(name); ok {
+		_ = json.Unmarshal(raw, &s) // another type is as good as none
+	}
+	return s
+}
+
+func (m caseMembers) has(name string) bool {
+	_, ok := m.Get(name)
+	return ok
+}
+
+// input is the text that an implementation gets.
+func (m caseMembers) input(obligation *Obligation) ([]byte, error) {
+	if m.has("inputText") {
+		raw, _ := m.Get("inputText")
+		var text *string
+		if err := json.Unmarshal(raw, &text); err != nil || text == nil {
+			return nil, fmt.Errorf("inputText must be a string")
+		}
+		return []byte(*text), nil
+	}
+	var input protocol.Map[json.RawMessage]
+	for _, member := range m.Map {
+		if slices.Contains(obligation.Inputs, member.Name) {
+			input = append(input, member)
+		}
+	}
+	return input.MarshalJSON()
+}
+
+// obligationOf says what a case grades: what it says itself, or its folder.
+func obligationOf(m caseMembers, folder string) string {
+	if own := m.string("obligation"); own != "" {
+		return own
+	}
+	name := m.string("name")
+	switch folder {
+	case "schema-conformance":
+		return "gadget-schema"
+	case "binding-conformance":
+		if m.has("filters") {
+			return "binding-filter"
+		}
+		return "binding-resolve"
+	case "refusal-envelope-conformance":
+		return "refusal-render"
+	case "transport-refusal-conformance":
+		return "refusal-endpoint"
+	case "theme-binding-conformance":
+		for _, obligation := range []string{"theme-mode", "overlay-hash", "app-theme"} {
+			if strings.HasPrefix(name, obligation+"-") {
+				return obligation
+			}
+		}
+	}
+	return strings.TrimSuffix(folder, "-conformance")
+}
+
+// yieldKitProps yields a props-schema case in the kit's form: the expected
+// schema, hash and profile stand in the case itself, and each of its samples is
+// a props-validate case.
+func yieldKitProps(c Case, m caseMembers, yield func(Case, error) bool) {
+	var expect protocol.Map[json.RawMessage]
+	for _, name := range find(c.Obligation).Compared {
+		if raw, ok := m.Get(name); ok {
+			expect = append(expect, protocol.Member[json.RawMessage]{Name: name, Value: raw})
+		}
+	}
+	var err error
+	if c.Input, err = m.input(find(c.Obligation)); err == nil {
+		c.Expect, err = expect.MarshalJSON()
+	}
+	schema, hasSchema := m.Get("propsSchema")
+	if err == nil && !hasSchema {
+		err = fmt.Errorf("the case expects nothing: add a member %q or %q", "expect", "propsSchema")
+	}
+	if err != nil {
+		yield(c, &ReadError{c.Source, err})
+		return
+	}
+	if !yield(c, nil) {
+		return
+	}
+	var samples []struct {
+		Props json.RawMessage `json:"props"`
+		Valid json.RawMessage `json:"valid"`
+	}
+	if raw, ok := m.Get("samples"); ok {
+		if err := json.Unmarshal(raw, &samples); err != nil {
+			yield(c, &ReadError{c.Source, fmt.Errorf("samples: %w", err)})
+			return
+		}
+	}
+	for i, sample := range samples {
+		s := c
+		s.Obligation = "props-validate"
+		s.Name = fmt.Sprintf("%s-sample-%d", c.Name, i+1)
+		s.Input, _ = protocol.Map[json.RawMessage]{{Name: "propsSchema", Value: schema}, {Name: "props", Value: sample.Props}}.MarshalJSON()
+		s.Expect, _ = protocol.Map[json.RawMessage]{{Name: "valid", Value: sample.Valid}}.MarshalJSON()
+		if !yield(s, nil) {
+			return
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package catalogs
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/ggui-go/validators/binding"
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/protocol"
+	"github.com/ggui-go/validators/registration"
+	"github.com/ggui-go/validators/resolution"
+	"github.com/ggui-go/validators/validate"
+)
+
+// Functions maps each obligation that this module implements to its function.
+// domain-error is not among them: its scenarios need a server.
+func Functions() map[string]Func {
+	return map[string]Func{
+		"gadget-schema":     verdict("clientCapabilities", validate.ClientCapabilities),
+		"data-contract":     verdict("contract", validate.DataContract),
+		"gadget-descriptor": descriptorVerdict,
+		"public-env":        verdict("publicEnv", validate.PublicEnv),
+		"registration":      door(registration.GateJSON),
+		"resolution":        door(resolution.ResolveJSON),
+		"binding-resolve":   door(binding.ResolveJSON),
+		"binding-filter":    door(binding.MatchJSON),
+	}
+}
+
+// door turns a JSON door into a Func.
+func door[V any](decide func([]byte, ...protocol.Limits) (V, error)) Func {
+	return func(input []byte) ([]byte, error) {
+		value, err := decide(input)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(value)
+	}
+}
+
+// verdict turns a reader of one value into a Func that answers "accept" or
+// "reject" for the member of the input that holds the value.
+func verdict[V any](member string, read func([]byte, ...protocol.Limits) (V, error)) Func {
+	return func(input []byte) ([]byte, error) {
+		r := strictjson.New(input)
+		var value []byte
+		for name := range r.Members("The input", member) {
+			if name == member {
+				value = r.Raw()
+			}
+		}
+		if err := r.Close(); err != nil {
+			return nil, err
+		}
+		_, err := read(value)
+		return acceptOrReject(err)
+	}
+}
+
+// descriptorVerdict is verdict for the two forms of a descriptor.
+func descriptorVerdict(input []byte) ([]byte, error) {
+	r := strictjson.New(input)
+	var descriptor []byte
+	read := validate.GadgetDescriptor
+	for name := range r.Members("The input", "descriptor", "strict") {
+		switch name {
+		case "descriptor":
+			descriptor = r.Raw()
+		case "strict":
+			if strict, _ := r.Bool(); strict {
+				read = validate.StrictGadgetDescriptor
+			}
+		}
+	}
+	if err := r.Close(); err != nil {
+		return nil, err
+	}
+	_, err := read(descriptor)
+	return acceptOrReject(err)
+}
+
+func acceptOrReject(err error) ([]byte, error) {
+	outcome := protocol.Accept
+	if err != nil {
+		if errors.Is(err, protocol.ErrUnreadable) {
+			return nil, err
+		}
+		outcome = protocol.Reject
+	}
+	return json.Marshal(outcome)
+}

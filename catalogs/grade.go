@@ -1,0 +1,183 @@
+package catalogs
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ggui-go/validators/protocol"
+)
+
+// A Func answers the input of one obligation with the JSON text of the outcome,
+// as the cases write it. An error means that the function broke; for input that
+// cannot be read it is a [protocol.ViolationError], which counts as the answer
+// {"error":"invalid_input"}.
+type Func func(input []byte) (answer []byte, err error)
+
+// A Status is how one case ended.
+type Status string
+
+// The statuses of a graded case.
+const (
+	Passed  Status = "passed"
+	Warned  Status = "warned"  // a "should" case that would have failed
+	Failed  Status = "failed"  // the answer is not the expected one
+	Errored Status = "errored" // the implementation gave no answer
+	Skipped Status = "skipped" // not graded, for a reason that is given
+)
+
+// A Result says how one case ended, with the evidence if it did not pass.
+type Result struct {
+	Case     Case
+	Status   Status
+	Reason   string          // why it was skipped, errored or failed
+	Actual   json.RawMessage // the answer, where there was one
+	Diff     string          // expected (-) against actual (+), as compared
+	Duration time.Duration
+}
+
+// Grade hands each case to the function of its obligation and yields a result
+// for each, in order. A case of an obligation without a function is skipped with
+// a reason. An error of cases ends the grading: it is yielded last.
+func Grade(cases iter.Seq2[Case, error], functions map[string]Func) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		for c, err := range cases {
+			if err != nil {
+				yield(Result{Case: c}, err)
+				return
+			}
+			if !yield(GradeCase(c, functions[c.Obligation]), nil) {
+				return
+			}
+		}
+	}
+}
+
+// GradeCase grades one case. A nil function skips it.
+func GradeCase(c Case, f Func) Result {
+	result := Result{Case: c}
+	switch {
+	case find(c.Obligation) == nil:
+		result.Status, result.Reason = Skipped, "the obligation "+c.Obligation+" is not known here"
+	case f == nil && c.Obligation == "domain-error":
+		result.Status, result.Reason = Skipped, "its scenario needs a running server, which the shipped validators are not"
+	case f == nil:
+		result.Status, result.Reason = Skipped, "the implementation does not answer "+c.Obligation
+	default:
+		start := time.Now()
+		answer, err := f(c.Input)
+		result.Duration = time.Since(start)
+		result.judge(answer, err)
+	}
+	return result
+}
+
+// judge sets the status that the answer deserves.
+func (r *Result) judge(answer []byte, err error) {
+	var invalid *protocol.ViolationError
+	switch {
+	case errors.As(err, &invalid):
+		answer = []byte(InvalidInput)
+	case err != nil:
+		r.Status, r.Reason = Errored, err.Error()
+		return
+	}
+	r.Actual = answer
+	var expected, actual any
+	if err := json.Unmarshal(answer, &actual); err != nil {
+		r.Status, r.Reason = Errored, "the answer is not JSON: "+err.Error()
+		return
+	}
+	if err := json.Unmarshal(r.Case.Expect, &expected); err != nil {
+		r.Status, r.Reason = Errored, "the case's expect is not JSON: "+err.Error()
+		return
+	}
+	compared := find(r.Case.Obligation).Compared
+	r.compare(project(expected, compared), project(actual, compared))
+	if r.Status == Passed && r.Case.Detail != nil {
+		r.compareDetail(actual)
+	}
+}
+
+// InvalidInput is the answer for input that cannot be read.
+const InvalidInput = `{"error":"invalid_input"}`
+
+// compare passes the case when the two are equal as JSON: numbers as doubles,
+// member order ignored, array order kept.
+func (r *Result) compare(expected, actual any) {
+	if cmp.Equal(expected, actual) {
+		r.Status = Passed
+		return
+	}
+	r.Status, r.Reason = Failed, "the answer is not the expected one"
+	if r.Case.Level == Should {
+		r.Status, r.Reason = Warned, "the answer is not the one that it should be"
+	}
+	// go-cmp varies its spaces so that nobody parses them.
+	r.Diff = strings.ReplaceAll(cmp.Diff(expected, actual), "\u00a0", " ")
+}
+
+// project keeps of an answer what is compared: the members named, and "error".
+func project(answer any, members []string) any {
+	object, ok := answer.(map[string]any)
+	if !ok || members == nil && object["error"] == nil {
+		return answer
+	}
+	kept := map[string]any{}
+	for name, value := range object {
+		if name == "error" || slices.Contains(members, name) {
+			kept[name] = value
+		}
+	}
+	return kept
+}
+
+// findingMembers are the compared members of the findings in a registration
+// case's detail, by kind.
+var findingMembers = map[string][]string{
+	"duplicates":        {"hook", "package", "firstSeenPackage"},
+	"notRegistered":     {"hook", "package", "suggestion"},
+	"packageMismatches": {"hook", "requestedPackage", "registered"},
+	"missingEnv":        {"hook", "package", "missingKey", "suggestion"},
+}
+
+// compareDetail compares the kinds of findings that the case lists, as sets. An
+// answer need not carry findings: without a member detail it is not judged here.
+func (r *Result) compareDetail(answer any) {
+	object, _ := answer.(map[string]any)
+	actual, ok := object["detail"].(map[string]any)
+	if !ok {
+		return
+	}
+	var expected map[string][]any
+	if err := json.Unmarshal(r.Case.Detail, &expected); err != nil {
+		r.Status, r.Reason = Errored, "the case's detail is not a map of lists: "+err.Error()
+		return
+	}
+	want, got := map[string]any{}, map[string]any{}
+	for kind, findings := range expected {
+		list, _ := actual[kind].([]any)
+		want[kind], got[kind] = findingSet(findings, findingMembers[kind]), findingSet(list, findingMembers[kind])
+	}
+	r.compare(want, got)
+}
+
+// findingSet maps each finding's compared members, as text, to themselves. A
+// suggestion of null is none.
+func findingSet(findings []any, members []string) map[string]any {
+	set := map[string]any{}
+	for _, finding := range findings {
+		kept := project(finding, members)
+		if object, ok := kept.(map[string]any); ok && object["suggestion"] == nil {
+			delete(object, "suggestion")
+		}
+		set[fmt.Sprint(kept)] = kept
+	}
+	return set
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ggui-go/validators/protocol"
+)
+
+// readInput reads a file, or standard input for "-". It stops one byte past the
+// limit, which is enough for the reader to refuse the text.
+func readInput(cmd *cobra.Command, name string) ([]byte, error) {
+	in := cmd.InOrStdin()
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, &exitError{exitUnusable, err}
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, protocol.DefaultMaxBytes+1))
+	if err != nil {
+		return nil, &exitError{exitUnusable, fmt.Errorf("%s: %w", name, err)}
+	}
+	return text, nil
+}
+
+// A formatFlag is the choice of an output format.
+type formatFlag struct {
+	value   string
+	allowed []string
+}
+
+// addFormat gives the command a --format flag with text as the default.
+func addFormat(cmd *cobra.Command) *formatFlag {
+	f := &formatFlag{"text", []string{"text", "json"}}
+	cmd.Flags().Var(f, "format", "how to print: "+strings.Join(f.allowed, " or "))
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(f.allowed, cobra.ShellCompDirectiveNoFileComp))
+	return f
+}
+
+func (f *formatFlag) String() string { return f.value }
+func (f *formatFlag) Type() string   { return "FORMAT" }
+func (f *formatFlag) isJSON() bool   { return f.value == "json" }
+
+func (f *formatFlag) Set(value string) error {
+	for _, allowed := range f.allowed {
+		if value == allowed {
+			f.value = value
+			return nil
+		}
+	}
+	return fmt.Errorf("use %s", strings.Join(f.allowed, " or "))
+}
+
+// writeJSON prints a value for programs.
+func writeJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
+// unusable prints what is wrong with an input and ends the command.
+func unusable(cmd *cobra.Command, name string, text []byte, err error) error {
+	writeViolations(cmd.ErrOrStderr(), name, text, err)
+	return &exitError{code: exitUnusable}
+}
+
+// writeViolations prints a line for each violation, with the place in the text
+// as editors and continuous integration read it.
+func writeViolations(w io.Writer, name string, text []byte, err error) {
+	var invalid *protocol.ViolationError
+	if !errors.As(err, &invalid) {
+		fmt.Fprintf(w, "%s: %v\n", name, err)
+		return
+	}
+	for _, v := range invalid.Violations {
+		place := name
+		if v.Offset > 0 || v.Pointer == "" { // a judged value has no place in the text
+			line, column := position(text, v.Offset)
+			place = fmt.Sprintf("%s:%d:%d", name, line, column)
+		}
+		fmt.Fprintf(w, "%s: %s [%s]\n", place, printable(v.String()), v.Code)
+	}
+	if invalid.Omitted > 0 {
+		fmt.Fprintf(w, "%s: and %d more\n", name, invalid.Omitted)
+	}
+}
+
+// position turns a byte offset into a line and a column, both from 1, the column
+// in characters.
+func position(text []byte, offset int64) (line, column int) {
+	before := text[:min(int(offset), len(text))]
+	line = 1 + bytes.Count(before, []byte("\n"))
+	start := bytes.LastIndexByte(before, '\n') + 1
+	return line, 1 + utf8.RuneCount(before[start:])
+}
+
+// maxPrinted is the length of the longest line that is printed whole: a pointer
+// can be as long as its text.
+const maxPrinted = 2000
+
+// printable makes text from an input harmless to a terminal.
+func printable(s string) string {
+	if len(s) > maxPrinted {
+		s = strings.ToValidUTF8(s[:maxPrinted], "") + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) || r == ' ' {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+}

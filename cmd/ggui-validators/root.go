@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ggui-go/validators/internal/version"
+)
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "ggui-validators",
+		Short: "Validators for the GGUI protocol, and the tool that grades them",
+		Long: `Decide what every GGUI server and host must decide alike, and grade
+implementations of it on case catalogs.
+
+A file name - means standard input. JSON is read strictly: one value,
+UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
+		Example: `  ggui-validators grade
+  ggui-validators validate data-contract contract.json
+  ggui-validators gate --contract contract.json --app ggui.json`,
+		Version:       version.Version,
+		Args:          cobra.NoArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.AddCommand(
+		newGrade(),
+		newValidate(),
+		newGate(),
+		newResolve(),
+		newBindings(),
+		newCatalogs(),
+		newVersion(),
+	)
+	return root
+}
+
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use:               "version",
+		Short:             "Print the version, the revision and the Go version",
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: noFiles,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			revision := ""
+			if info, ok := debug.ReadBuildInfo(); ok {
+				for _, setting := range info.Settings {
+					if setting.Key == "vcs.revision" {
+						revision = " (" + setting.Value[:min(12, len(setting.Value))] + ")"
+					}
+				}
+			}
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "ggui-validators %s%s %s %s/%s\n",
+				version.Version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return err
+		},
+	}
+}

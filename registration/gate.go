@@ -1,0 +1,243 @@
+// Package registration answers whether a contract may use the gadgets it names
+// in an app: the registration gate of a render (SPEC §7.7.2, §7.7.3, §7.9).
+package registration
+
+import (
+	"strings"
+
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/internal/wire"
+	"github.com/ggui-go/validators/protocol"
+)
+
+// The codes of a rejection, in the order of the checks: the first that finds
+// something gives the rejection its code.
+const (
+	CodeDuplicateHook    protocol.Code = "duplicate_gadget_hook"
+	CodeNotRegistered    protocol.Code = "gadget_not_registered"
+	CodePackageMismatch  protocol.Code = "gadget_package_mismatch"
+	CodePublicEnvMissing protocol.Code = "gadget_public_env_missing"
+)
+
+// MaxFindings is how many findings of each kind a result keeps. The others are
+// counted in [Detail.Omitted].
+const MaxFindings = 10_000
+
+// A Result is the gate's verdict. It marshals to {"outcome":"accept"} or to
+// {"outcome":"reject","code":…,"text":…,"detail":…}.
+type Result struct {
+	Outcome protocol.Outcome `json:"outcome"`
+	// Code is the primary code of a rejection.
+	Code protocol.Code `json:"code,omitempty"`
+	// Text is what the agent reads: the code, ": ", and what to do. An agent
+	// branches on exactly that prefix.
+	Text string `json:"text,omitempty"`
+	// Detail holds the findings of all four kinds, whatever the code, so that
+	// one round trip fixes everything.
+	Detail Detail `json:"detail,omitzero"`
+}
+
+// Gate decides whether the contract may use its gadgets in the app (SPEC
+// §7.7.2, §7.7.3, §7.9). A reference is a pair of export name and package in
+// contract.ClientCapabilities.Gadgets. The checks, in order:
+//
+//  1. [CodeDuplicateHook]: an export name stands under an earlier package too.
+//  2. [CodeNotRegistered]: no registered package has an export of that name.
+//  3. [CodePackageMismatch]: another package registers that name, not this one.
+//  4. [CodePublicEnvMissing]: the pair is registered, and its descriptor
+//     requires a key that app.PublicEnv lacks. An empty value is a value.
+//
+// A contract without gadgets is accepted. Without a catalog (app.Gadgets is not
+// wired) checks 2 to 4 are skipped. app.Gadgets is the effective catalog: see
+// [protocol.EffectiveCatalog]. Where two descriptors name one package, their
+// exports are joined, and the last that lists a pair decides what it requires.
+func Gate(contract protocol.DataContract, app protocol.App) Result {
+	if contract.ClientCapabilities == nil {
+		return Result{Outcome: protocol.Accept}
+	}
+	gadgets := contract.ClientCapabilities.Gadgets
+	var d Detail
+	d.findDuplicates(gadgets)
+	if app.Gadgets.Wired() {
+		d.findUnregistered(gadgets, newCatalog(app.Gadgets), app.PublicEnv)
+	}
+	return d.result()
+}
+
+// GateJSON is [Gate] for JSON text: an object with the members contract,
+// appGadgets and appPublicEnv, each optional. Of the contract only
+// clientCapabilities is read, by the rules of [validate.ClientCapabilities];
+// descriptors are read in the permissive form, the environment as a map of
+// strings. appGadgets null or absent means that no catalog is wired. What does
+// not read is a *[protocol.ViolationError].
+//
+// [validate.ClientCapabilities]: https://pkg.go.dev/github.com/ggui-go/validators/validate#ClientCapabilities
+func GateJSON(input []byte, limits ...protocol.Limits) (Result, error) {
+	r := strictjson.New(input, limits...)
+	var contract protocol.DataContract
+	var app protocol.App
+	for name := range r.Members("The input") {
+		switch name {
+		case "contract":
+			contract = wire.ContractGadgets(r)
+		case "appGadgets":
+			if r.Kind() != 'n' {
+				app.Gadgets = wire.Catalog(r)
+			}
+		case "appPublicEnv":
+			app.PublicEnv = wire.StringMap(r)
+		}
+	}
+	if err := r.Close(); err != nil {
+		return Result{}, err
+	}
+	return Gate(contract, app), nil
+}
+
+// findDuplicates is check 1. There is one finding for each later package, and
+// it names the first one.
+func (d *Detail) findDuplicates(gadgets protocol.Map[protocol.GadgetPackageUse]) {
+	if len(gadgets) < 2 {
+		return
+	}
+	first := map[string]string{} // export name → the package that came first with it
+	for _, pkg := range gadgets {
+		for _, export := range pkg.Value {
+			seen, ok := first[export.Name]
+			if !ok {
+				first[export.Name] = pkg.Name
+			} else if seen != pkg.Name {
+				keep(&d.Duplicates, &d.Omitted, DuplicateHook{export.Name, pkg.Name, seen})
+			}
+		}
+	}
+}
+
+// findUnregistered is checks 2 to 4.
+func (d *Detail) findUnregistered(gadgets protocol.Map[protocol.GadgetPackageUse], catalog catalog, env protocol.Map[string]) {
+	names := newSuggester(catalog.names)
+	keys := newSuggester(mapNames(env))
+	for _, pkg := range gadgets {
+		for _, export := range pkg.Value {
+			packages := catalog.packages[export.Name]
+			descriptor, registered := catalog.descriptors[pair{pkg.Name, export.Name}]
+			switch {
+			case len(packages) == 0:
+				keep(&d.NotRegistered, &d.Omitted, NotRegistered{export.Name, pkg.Name, names.suggest(export.Name)})
+			case !registered:
+				keep(&d.PackageMismatches, &d.Omitted, PackageMismatch{export.Name, pkg.Name, packages})
+			default:
+				missing := descriptor.missingFrom(keys)
+				room := min(len(missing), MaxFindings-len(d.MissingEnv))
+				d.Omitted += len(missing) - room
+				for _, key := range missing[:room] {
+					d.MissingEnv = append(d.MissingEnv, MissingEnv{export.Name, pkg.Name, key, keys.suggest(key)})
+				}
+			}
+		}
+	}
+}
+
+// keep appends a finding while there is room.
+func keep[F any](findings *[]F, omitted *int, finding F) {
+	if len(*findings) == MaxFindings {
+		*omitted++
+		return
+	}
+	*findings = append(*findings, finding)
+}
+
+// result gives the verdict that the findings amount to.
+func (d Detail) result() Result {
+	var code protocol.Code
+	var text strings.Builder
+	shown, more := 0, d.Omitted
+	for finding := range d.Findings() {
+		if code == "" {
+			code = finding.Code()
+			text.WriteString(string(code) + ":")
+		}
+		if shown == maxShown {
+			more++
+			continue
+		}
+		shown++
+		text.WriteString(" " + finding.Message())
+	}
+	if code == "" {
+		return Result{Outcome: protocol.Accept}
+	}
+	if more > 0 {
+		text.WriteString(" " + counted(more, "more finding") + " not shown.")
+	}
+	return Result{Outcome: protocol.Reject, Code: code, Text: text.String(), Detail: d}
+}
+
+// A catalog is the index of the registered gadgets that the checks ask.
+type catalog struct {
+	names       []string            // all exports' names, in catalog order
+	packages    map[string][]string // export name → packages that register it, each once
+	descriptors map[pair]*descriptor
+}
+
+// A pair is an export's identity. The version is not part of it.
+type pair struct{ pkg, export string }
+
+// A descriptor is what check 4 asks of a registered pair.
+type descriptor struct {
+	requires []string
+	missing  []string // the distinct keys that the environment lacks
+	checked  bool     // missing is known
+}
+
+func newCatalog(gadgets protocol.Catalog) catalog {
+	c := catalog{packages: map[string][]string{}, descriptors: map[pair]*descriptor{}}
+	for _, g := range gadgets {
+		d := &descriptor{requires: g.Requires}
+		for _, export := range g.Exports {
+			name := export.Name()
+			p := pair{g.Package, name}
+			if _, ok := c.descriptors[p]; !ok {
+				c.packages[name] = append(c.packages[name], g.Package)
+			}
+			c.names = append(c.names, name)
+			c.descriptors[p] = d // the last one decides
+		}
+	}
+	return c
+}
+
+// missingFrom lists what the descriptor requires and the environment lacks;
+// found once, however many references resolve to the descriptor.
+func (d *descriptor) missingFrom(env *suggester) []string {
+	if !d.checked {
+		d.checked = true
+		seen := map[string]bool{}
+		for _, key := range d.requires {
+			if !seen[key] && !env.has(key) {
+				d.missing = append(d.missing, key)
+			}
+			seen[key] = true
+		}
+	}
+	return d.missing
+}
+
+func mapNames[V any](m protocol.Map[V]) []string {
+	names := make([]string, len(m))
+	for i := range m {
+		names[i] = m[i].Name
+	}
+	return names
+}
+
+// ReadContract reads a contract for the gate from JSON text: only its
+// clientCapabilities are judged.
+func ReadContract(text []byte, limits ...protocol.Limits) (protocol.DataContract, error) {
+	r := strictjson.New(text, limits...)
+	contract := wire.ContractGadgets(r)
+	if err := r.Close(); err != nil {
+		return protocol.DataContract{}, err
+	}
+	return contract, nil
+}

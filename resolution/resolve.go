@@ -1,0 +1,165 @@
+// Package resolution answers where a gadget's bundle and style live (SPEC
+// §7.7.2).
+package resolution
+
+import (
+	"strings"
+
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/protocol"
+)
+
+// DefaultHost serves the bundles of descriptors that name neither a URL nor a
+// host.
+const DefaultHost = "registry.ggui.ai"
+
+// An Entry holds the transport fields of a gadget descriptor. An empty field is
+// an absent one.
+type Entry struct {
+	Package    string `json:"package,omitempty"`
+	Version    string `json:"version,omitempty"`
+	BundleURL  string `json:"bundleUrl,omitempty"`
+	BundleHost string `json:"bundleHost,omitempty"`
+	StyleURL   string `json:"styleUrl,omitempty"`
+}
+
+// EntryOf takes the transport fields out of a descriptor.
+func EntryOf(d protocol.GadgetDescriptor) Entry {
+	return Entry{d.Package, d.Version, d.BundleURL, d.BundleHost, d.StyleURL}
+}
+
+// URLs says where a gadget's files live; an empty URL means that there is no
+// such file. It marshals to {bundleUrl?, styleUrl?}.
+type URLs struct {
+	BundleURL string `json:"bundleUrl,omitempty"`
+	StyleURL  string `json:"styleUrl,omitempty"`
+}
+
+// Resolve decides where the bundle and the style of a gadget live (SPEC
+// §7.7.2):
+//
+//   - The standard package has neither: hosts ship it.
+//   - An explicit bundleUrl or styleUrl is used as it is.
+//   - Otherwise, given package and version, the bundle is at
+//     <scheme>://<host>/bundles/public/<package>/<version>/bundle.js, and, unless
+//     bundleUrl is explicit, the style beside it as style.css. The host is
+//     bundleHost or [DefaultHost]; the scheme is http for localhost, 127.0.0.1
+//     and 0.0.0.0, with or without a port, and https for any other.
+//
+// A package, version or host that goes into a URL must match its grammar
+// ([protocol.IsPackageName], [protocol.IsPathVersion], [protocol.IsBundleHost]);
+// otherwise there is no URL but a *[protocol.ViolationError], whose pointers
+// start at the entry. What explicit URLs make unused is not checked.
+func Resolve(e Entry) (URLs, error) {
+	if e.Package == protocol.StandardPackage {
+		return URLs{}, nil
+	}
+	urls := URLs{BundleURL: e.BundleURL, StyleURL: e.StyleURL}
+	if e.BundleURL != "" || e.Package == "" || e.Version == "" {
+		return urls, nil
+	}
+	if err := e.check(); err != nil {
+		return URLs{}, err
+	}
+	base := e.base()
+	urls.BundleURL = base + "bundle.js"
+	if urls.StyleURL == "" {
+		urls.StyleURL = base + "style.css"
+	}
+	return urls, nil
+}
+
+// base is the folder that holds the files of a checked entry.
+func (e Entry) base() string {
+	host := e.BundleHost
+	if host == "" {
+		host = DefaultHost
+	}
+	scheme := "https://"
+	if isLoopback(host) {
+		scheme = "http://"
+	}
+	return scheme + host + "/bundles/public/" + e.Package + "/" + e.Version + "/"
+}
+
+// isLoopback looks at the text of a host that matches the grammar, so that what
+// follows a colon is a port. Other spellings of this machine are not meant.
+func isLoopback(host string) bool {
+	name, _, _ := strings.Cut(host, ":")
+	return name == "localhost" || name == "127.0.0.1" || name == "0.0.0.0"
+}
+
+// check finds the fields that must not be pasted into a URL.
+func (e Entry) check() error {
+	var violations []protocol.Violation
+	add := func(pointer, value, what, pattern string) {
+		quoted := strictjson.Quote(value)
+		violations = append(violations, protocol.Violation{
+			Code:     protocol.CodeInvalidValue,
+			Pointer:  pointer,
+			Message:  quoted + " is not " + what + " and cannot be part of a URL; correct it.",
+			Expected: pattern,
+			Received: quoted,
+		})
+	}
+	if !protocol.IsPackageName(e.Package) {
+		add("/package", e.Package, "an npm package name", protocol.PackageNamePattern)
+	}
+	if !protocol.IsPathVersion(e.Version) {
+		add("/version", e.Version, "a version such as 1.2.3", protocol.PathVersionPattern)
+	}
+	if e.BundleHost != "" && !protocol.IsBundleHost(e.BundleHost) {
+		add("/bundleHost", e.BundleHost, "a host such as cdn.example.com or localhost:4873", protocol.BundleHostPattern)
+	}
+	if violations == nil {
+		return nil
+	}
+	return &protocol.ViolationError{Violations: violations}
+}
+
+// ResolveEntry is [Resolve] for the JSON text of an entry, which may be a whole
+// descriptor: other members are not judged. A field that is not a string is a
+// violation, whatever the package.
+func ResolveEntry(text []byte, limits ...protocol.Limits) (URLs, error) {
+	r := strictjson.New(text, limits...)
+	entry := readEntry(r)
+	if err := r.Close(); err != nil {
+		return URLs{}, err
+	}
+	return Resolve(entry)
+}
+
+// ResolveJSON is [ResolveEntry] for an object with the entry in its member
+// entry. The pointers in its errors start at the input.
+func ResolveJSON(input []byte, limits ...protocol.Limits) (URLs, error) {
+	r := strictjson.New(input, limits...)
+	var entry Entry
+	for name := range r.Members("The input", "entry") {
+		if name == "entry" {
+			entry = readEntry(r)
+		}
+	}
+	if err := r.Close(); err != nil {
+		return URLs{}, err
+	}
+	urls, err := Resolve(entry)
+	return urls, protocol.Below("/entry", err)
+}
+
+func readEntry(r *strictjson.Reader) (e Entry) {
+	for name := range r.Members("The entry") {
+		switch name {
+		case "package":
+			e.Package, _ = r.String()
+		case "version":
+			e.Version, _ = r.String()
+		case "bundleUrl":
+			e.BundleURL, _ = r.String()
+		case "bundleHost":
+			e.BundleHost, _ = r.String()
+		case "styleUrl":
+			e.StyleURL, _ = r.String()
+		}
+	}
+	return e
+}
