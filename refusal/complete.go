@@ -3,6 +3,7 @@ package refusal
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ggui-go/validators/internal/strictjson"
@@ -74,7 +75,7 @@ func Check(table Table) Report {
 // means that the row holds to it.
 func (p Pin) broken(row protocol.Member[Entry]) (member, message string) {
 	e := row.Value
-	known := slices.Contains(Retries(), e.Retry)
+	known := e.Retry.exists()
 	switch p {
 	case PinSurfaces:
 		if len(e.Surfaces) == 0 {
@@ -126,31 +127,32 @@ func CheckStrict(table Table) []protocol.Violation {
 	var violations []protocol.Violation
 	for _, row := range table {
 		e := row.Value
-		add := func(code protocol.Code, member, expected, message string) {
+		add := func(code protocol.Code, pointer, expected, message string) {
 			violations = append(violations, protocol.Violation{
-				Code: code, Pointer: pointerTo(row.Name, member), Expected: expected, Message: message,
+				Code: code, Pointer: pointerTo(row.Name) + pointer, Expected: expected, Message: message,
 			})
 		}
 		for i, surface := range e.Surfaces {
+			pointer := "/surfaces/" + strconv.Itoa(i)
 			if !slices.Contains(Surfaces(), surface) {
-				add(protocol.CodeInvalidValue, "surfaces", list(Surfaces()), fmt.Sprintf("%s is not a surface; use %s.", strictjson.Quote(string(surface)), list(Surfaces())))
+				add(protocol.CodeInvalidValue, pointer, list(Surfaces()), fmt.Sprintf("%s is not a surface; use %s.", strictjson.Quote(string(surface)), list(Surfaces())))
 			} else if slices.Contains(e.Surfaces[:i], surface) {
-				add(protocol.CodeDuplicateEntry, "surfaces", "each surface once", fmt.Sprintf("The row names the surface %s twice; name it once.", surface))
+				add(protocol.CodeDuplicateEntry, pointer, "each surface once", fmt.Sprintf("The row names the surface %s twice; name it once.", surface))
 			}
 		}
 		switch {
 		case e.Retry == AfterFix && e.FixBy == nil:
-			add(protocol.CodeMissingMember, "fixBy", list(Fixers()), "The refusal needs a fix and the row does not say whose; name "+list(Fixers())+".")
+			add(protocol.CodeMissingMember, "/fixBy", list(Fixers()), "The refusal needs a fix and the row does not say whose; name "+list(Fixers())+".")
 		case e.FixBy != nil && (e.Retry == NextPeriod || e.Retry == Never):
-			add(protocol.CodeUnknownMember, "fixBy", "no fixBy", fmt.Sprintf("Nobody can fix a refusal that is %s; remove fixBy.", e.Retry))
+			add(protocol.CodeUnknownMember, "/fixBy", "no fixBy", fmt.Sprintf("Nobody can fix a refusal that is %s; remove fixBy.", e.Retry))
 		case e.FixBy != nil && !slices.Contains(Fixers(), *e.FixBy):
-			add(protocol.CodeInvalidValue, "fixBy", list(Fixers()), fmt.Sprintf("%s cannot fix anything; use %s.", strictjson.Quote(string(*e.FixBy)), list(Fixers())))
+			add(protocol.CodeInvalidValue, "/fixBy", list(Fixers()), fmt.Sprintf("%s cannot fix anything; use %s.", strictjson.Quote(string(*e.FixBy)), list(Fixers())))
 		}
 		if strings.TrimSpace(e.Emitter) == "" {
-			add(protocol.CodeInvalidValue, "emitter", "prose", "The row does not say what refuses with this code; say it.")
+			add(protocol.CodeInvalidValue, "/emitter", "prose", "The row does not say what refuses with this code; say it.")
 		}
 		if strings.TrimSpace(e.Description) == "" {
-			add(protocol.CodeInvalidValue, "description", "prose", "The row does not say what the refusal means; say it.")
+			add(protocol.CodeInvalidValue, "/description", "prose", "The row does not say what the refusal means; say it.")
 		}
 	}
 	return violations

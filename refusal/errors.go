@@ -40,26 +40,24 @@ func (e *UnknownCodeError) Unwrap() error {
 	})
 }
 
-// An IncompleteError says that a table cannot be refused with.
+// An IncompleteError says that a table cannot be refused with. [errors.As] also
+// finds a *[protocol.ViolationError] in it, of which the codes are pins.
 type IncompleteError struct {
 	Report Report
 }
 
-// Error names the pins that are broken and the first row that breaks one.
+// Error counts the rows at fault and names the first one's place and fault.
 func (e *IncompleteError) Error() string {
-	text := "the refusal table is incomplete"
-	for i, pin := range e.Report.Failed {
-		if i == 0 {
-			text += " ("
-		} else {
-			text += ", "
-		}
-		text += string(pin)
+	return "the refusal table is incomplete: " + e.Unwrap().Error()
+}
+
+// Unwrap gives the findings as violations.
+func (e *IncompleteError) Unwrap() error {
+	violations := make([]protocol.Violation, len(e.Report.Findings))
+	for i, f := range e.Report.Findings {
+		violations[i] = protocol.Violation{Code: protocol.Code(f.Pin), Pointer: f.Pointer, Message: f.Message}
 	}
-	if first := e.Report.Findings; len(first) > 0 {
-		text += "): " + first[0].Pointer + ": " + first[0].Message
-	}
-	return text
+	return fault(violations...)
 }
 
 func fault(violations ...protocol.Violation) error {
@@ -73,4 +71,12 @@ func pointerTo(names ...string) string {
 		p = p.AppendToken(name)
 	}
 	return string(p)
+}
+
+// below moves the pointers of err, like [protocol.Below], and keeps its type.
+func below(pointer string, err error) error {
+	if unknown, ok := err.(*UnknownCodeError); ok {
+		return &UnknownCodeError{unknown.Name, pointer + unknown.Pointer}
+	}
+	return protocol.Below(pointer, err)
 }

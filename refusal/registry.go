@@ -44,6 +44,8 @@ const (
 // Retries lists the retry classes there are.
 func Retries() []Retry { return []Retry{AfterFix, NextPeriod, Later, Never} }
 
+func (r Retry) exists() bool { return slices.Contains(Retries(), r) }
+
 // A FixBy says who can change what stands in the way.
 type FixBy string
 
@@ -219,7 +221,7 @@ func (r *Registry) entry(code string) (*Entry, error) {
 	if i, ok := r.place[code]; ok {
 		return &r.table[i].Value, nil
 	}
-	return nil, &UnknownCodeError{Name: code}
+	return nil, &UnknownCodeError{code, "/code"}
 }
 
 func cloneTable(table Table) Table {

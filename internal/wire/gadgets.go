@@ -9,21 +9,23 @@ import (
 
 // ClientCapabilities takes the gadgets that a contract imports (SPEC §7.7.2).
 func ClientCapabilities(r *strictjson.Reader) protocol.ClientCapabilities {
-	return clientCapabilities(r, "gadgets")
+	return clientCapabilities(r, wireExportName, "gadgets")
 }
 
-// GateCapabilities takes the same for the registration gate, to which a contract
-// that declares no gadgets says nothing: there gadgets may be absent.
+// GateCapabilities takes the same for the registration gate. To the gate, as in
+// the reference, a contract without gadgets declares none, and an export name
+// outside the grammar is a name that no package can have registered: the gate
+// says so with a suggestion, which helps more than a grammar.
 func GateCapabilities(r *strictjson.Reader) protocol.ClientCapabilities {
-	return clientCapabilities(r)
+	return clientCapabilities(r, anyExportName)
 }
 
-func clientCapabilities(r *strictjson.Reader, required ...string) (c protocol.ClientCapabilities) {
+func clientCapabilities(r *strictjson.Reader, exportName func(*strictjson.Reader, string), required ...string) (c protocol.ClientCapabilities) {
 	const what = "clientCapabilities"
 	for name := range r.Members(what, required...) {
 		switch name {
 		case "gadgets":
-			c.Gadgets = gadgets(r)
+			c.Gadgets = gadgets(r, exportName)
 		default:
 			r.UnknownMember(name, what, "gadgets")
 		}
@@ -31,25 +33,22 @@ func clientCapabilities(r *strictjson.Reader, required ...string) (c protocol.Cl
 	return c
 }
 
-func gadgets(r *strictjson.Reader) protocol.Map[protocol.GadgetPackageUse] {
+func gadgets(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) protocol.Map[protocol.GadgetPackageUse] {
 	packages := protocol.Map[protocol.GadgetPackageUse]{}
 	for name := range r.Members("gadgets") {
 		if !protocol.IsPackageName(name) {
 			r.InvalidName(name, "an npm package name", protocol.PackageNamePattern)
 		}
-		packages = append(packages, protocol.Member[protocol.GadgetPackageUse]{Name: name, Value: packageUse(r)})
+		packages = append(packages, protocol.Member[protocol.GadgetPackageUse]{Name: name, Value: packageUse(r, exportName)})
 	}
 	return packages
 }
 
-func packageUse(r *strictjson.Reader) protocol.GadgetPackageUse {
+func packageUse(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) protocol.GadgetPackageUse {
 	exports := protocol.GadgetPackageUse{}
 	isObject := r.Kind() == '{'
 	for name := range r.Members("A gadget package") {
-		if !protocol.IsExportName(name) {
-			r.InvalidName(name, "an export name: a hook such as useMap or a component such as Map",
-				protocol.HookNamePattern+" or "+protocol.ComponentNamePattern)
-		}
+		exportName(r, name)
 		exports = append(exports, protocol.Member[protocol.GadgetExportUse]{Name: name, Value: exportUse(r)})
 	}
 	if isObject && len(exports) == 0 {
@@ -57,6 +56,16 @@ func packageUse(r *strictjson.Reader) protocol.GadgetPackageUse {
 	}
 	return exports
 }
+
+// wireExportName judges the name of an export by the wire's grammar.
+func wireExportName(r *strictjson.Reader, name string) {
+	if !protocol.IsExportName(name) {
+		r.InvalidName(name, "an export name: a hook such as useMap or a component such as Map",
+			protocol.HookNamePattern+" or "+protocol.ComponentNamePattern)
+	}
+}
+
+func anyExportName(*strictjson.Reader, string) {}
 
 func exportUse(r *strictjson.Reader) (use protocol.GadgetExportUse) {
 	const what = "A gadget export in a contract"
