@@ -1,0 +1,454 @@
+package propsschema
+
+import (
+	"bytes"
+	"fmt"
+	"hash/maphash"
+	"iter"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/protocol"
+)
+
+// A document is one JSON text, read: its values in the order of the text, each
+// before what is inside it. Evaluation walks it by index and allocates nothing.
+type document struct {
+	values []datum
+	dec    jsontext.Decoder
+}
+
+// A datum is one value of a document.
+type datum struct {
+	kind   jsontext.Kind // one of n f t " 0 { [
+	parent int32         // the object or array around it; -1 for the whole text
+	end    int32         // the first value that is not inside it
+	num    float64
+	str    string
+	name   string // of the member that it is the value of
+}
+
+// A value is a place in a document.
+type value struct {
+	doc *document
+	at  int32
+}
+
+// read reads a text strictly. Like the canonical package it only finds out
+// that something is wrong: the strict reader then says what and where.
+func (d *document) read(text []byte, limits []protocol.Limits) error {
+	maxBytes, maxDepth := protocol.DefaultMaxBytes, protocol.DefaultMaxDepth
+	if len(limits) > 0 {
+		if n := limits[0].MaxBytes; n > 0 {
+			maxBytes = n
+		}
+		if n := limits[0].MaxDepth; n > 0 {
+			maxDepth = n
+		}
+	}
+	d.values = d.values[:0]
+	if len(text) <= maxBytes && d.parse(text, maxDepth) {
+		return nil
+	}
+	r := strictjson.New(text, limits...)
+	r.Skip()
+	if err := r.Close(); err != nil {
+		return err
+	}
+	return fmt.Errorf("propsschema: two strict readers disagree about a text of %d bytes", len(text))
+}
+
+func (d *document) parse(text []byte, maxDepth int) bool {
+	// One copy of the text serves all strings without escapes.
+	source := string(text)
+	d.dec.Reset(bytes.NewBuffer(text))
+	defer d.dec.Reset(&bytes.Buffer{}) // a pooled document must not hold the text
+	parent, depth := int32(-1), 0
+	var name string
+	for {
+		kind := d.dec.PeekKind()
+		switch kind {
+		case '{', '[':
+			if _, err := d.dec.ReadToken(); err != nil {
+				return false
+			}
+			if depth++; depth > maxDepth {
+				return false
+			}
+			d.values = append(d.values, datum{kind: kind, parent: parent, name: name})
+			parent = int32(len(d.values) - 1)
+		case '}', ']':
+			if _, err := d.dec.ReadToken(); err != nil {
+				return false
+			}
+			depth--
+			d.values[parent].end = int32(len(d.values))
+			parent = d.values[parent].parent
+		default:
+			raw, err := d.dec.ReadValue()
+			if err != nil {
+				return false
+			}
+			end := int(d.dec.InputOffset())
+			v := datum{kind: kind, parent: parent, name: name, end: int32(len(d.values) + 1)}
+			switch literal := source[end-len(raw) : end]; kind {
+			case '0':
+				var ok bool
+				if v.num, ok = parseNumber(literal); !ok {
+					return false
+				}
+			case '"':
+				v.str = unquote(literal)
+			}
+			d.values = append(d.values, v)
+		}
+		if parent < 0 {
+			return len(strings.TrimRight(source[d.dec.InputOffset():], " \t\r\n")) == 0
+		}
+		if name = ""; d.values[parent].kind == '{' && d.dec.PeekKind() != '}' {
+			raw, err := d.dec.ReadValue()
+			if err != nil {
+				return false
+			}
+			end := int(d.dec.InputOffset())
+			name = unquote(source[end-len(raw) : end])
+		}
+	}
+}
+
+// parseNumber gives the nearest double. Integers of up to 15 digits, which are
+// nearly all numbers there are, need no rounding.
+func parseNumber(literal string) (float64, bool) {
+	if len(literal) <= 15 {
+		n, digits := int64(0), strings.TrimPrefix(literal, "-")
+		for i := 0; i < len(digits); i++ {
+			c := digits[i] - '0'
+			if c > 9 {
+				n = -1
+				break
+			}
+			n = n*10 + int64(c)
+		}
+		if n > 0 {
+			if len(digits) < len(literal) {
+				n = -n
+			}
+			return float64(n), true
+		}
+	}
+	f, err := strconv.ParseFloat(literal, 64)
+	return f, err == nil || !math.IsInf(f, 0)
+}
+
+func unquote(literal string) string {
+	if strings.IndexByte(literal, '\\') < 0 {
+		return literal[1 : len(literal)-1]
+	}
+	b, err := jsontext.AppendUnquote(nil, literal)
+	if err != nil { // the decoder has read it
+		panic("propsschema: " + err.Error())
+	}
+	return string(b)
+}
+
+// documents keeps memory for reading props.
+var documents = sync.Pool{New: func() any { return new(document) }}
+
+// maxPooled is how many values a document may have had to be kept.
+const maxPooled = 1 << 14
+
+func (d *document) release() {
+	if cap(d.values) <= maxPooled {
+		clear(d.values) // let go of the text
+		documents.Put(d)
+	}
+}
+
+func (d *document) root() value { return value{d, 0} }
+
+func (v value) datum() *datum       { return &v.doc.values[v.at] }
+func (v value) kind() jsontext.Kind { return v.doc.values[v.at].kind }
+func (v value) is(k jsontext.Kind) bool {
+	return v.doc.values[v.at].kind == k
+}
+func (v value) str() string  { return v.doc.values[v.at].str }
+func (v value) num() float64 { return v.doc.values[v.at].num }
+func (v value) name() string { return v.doc.values[v.at].name }
+
+func (v value) isBool() bool { return v.is('t') || v.is('f') }
+
+// each ranges over the members of an object or the elements of an array.
+func (v value) each() iter.Seq[value] {
+	return func(yield func(value) bool) {
+		values := v.doc.values
+		for at := v.at + 1; at < values[v.at].end; at = values[at].end {
+			if !yield(value{v.doc, at}) {
+				return
+			}
+		}
+	}
+}
+
+// len counts members or elements.
+func (v value) len() int {
+	n := 0
+	for range v.each() {
+		n++
+	}
+	return n
+}
+
+// get returns a member of an object.
+func (v value) get(name string) (member value, ok bool) {
+	if !v.is('{') {
+		return value{}, false
+	}
+	values := v.doc.values
+	for at := v.at + 1; at < values[v.at].end; at = values[at].end {
+		if values[at].name == name {
+			return value{v.doc, at}, true
+		}
+	}
+	return value{}, false
+}
+
+// index returns an element of an array.
+func (v value) index(i int) (element value, ok bool) {
+	for e := range v.each() {
+		if i == 0 {
+			return e, true
+		}
+		i--
+	}
+	return value{}, false
+}
+
+// pointer is the RFC 6901 pointer from root, which is above v, to v.
+func (v value) pointer(root value) string {
+	var steps []string
+	values := v.doc.values
+	for at := v.at; at != root.at; at = values[at].parent {
+		steps = append(steps, v.doc.step(at))
+	}
+	var p jsontext.Pointer
+	for i := len(steps) - 1; i >= 0; i-- {
+		p = p.AppendToken(steps[i])
+	}
+	return string(p)
+}
+
+// step is the name or index of the value at that place.
+func (d *document) step(at int32) string {
+	parent := d.values[at].parent
+	if d.values[parent].kind == '{' {
+		return d.values[at].name
+	}
+	i := 0
+	for sibling := parent + 1; sibling != at; sibling = d.values[sibling].end {
+		i++
+	}
+	return strconv.Itoa(i)
+}
+
+// field is the way from root to v for people: items[2].name.
+func (v value) field(root value) string {
+	var steps []string
+	values := v.doc.values
+	for at := v.at; at != root.at; at = values[at].parent {
+		step := v.doc.step(at)
+		if values[values[at].parent].kind == '[' {
+			step = "[" + step + "]"
+		} else {
+			step = fieldName(step)
+		}
+		steps = append(steps, step)
+	}
+	var b strings.Builder
+	for i := len(steps) - 1; i >= 0; i-- {
+		b.WriteString(steps[i])
+	}
+	return strings.TrimPrefix(b.String(), ".")
+}
+
+// fieldName writes a name as .name, or as ["name"] where that would be misread.
+func fieldName(name string) string {
+	if name == "" || strings.ContainsFunc(name, func(c rune) bool {
+		return c != '_' && c != '-' && c != '$' && c < utf8.RuneSelf &&
+			(c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
+	}) {
+		return "[" + strictjson.Quote(name) + "]"
+	}
+	return "." + name
+}
+
+// equal reports whether two values are the same: numbers as doubles, members
+// in any order.
+func equal(a, b value) bool {
+	x, y := a.datum(), b.datum()
+	if x.kind != y.kind {
+		return false
+	}
+	switch x.kind {
+	case '0':
+		return x.num == y.num
+	case '"':
+		return x.str == y.str
+	case '[':
+		at, bt := a.at+1, b.at+1
+		for at < x.end && bt < y.end {
+			if !equal(value{a.doc, at}, value{b.doc, bt}) {
+				return false
+			}
+			at, bt = a.doc.values[at].end, b.doc.values[bt].end
+		}
+		return at == x.end && bt == y.end
+	case '{':
+		if x.end-a.at != y.end-b.at || a.len() != b.len() {
+			return false
+		}
+		find := b.finder(a.len())
+		for member := range a.each() {
+			other, ok := find(member.name())
+			if !ok || !equal(member, other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// finder returns a function that finds members, for about so many lookups.
+func (v value) finder(lookups int) func(name string) (value, bool) {
+	const few = 8
+	if lookups <= few {
+		return v.get
+	}
+	var members map[string]value
+	return func(name string) (value, bool) {
+		if members == nil {
+			members = make(map[string]value)
+			for member := range v.each() {
+				members[member.name()] = member
+			}
+		}
+		member, ok := members[name]
+		return member, ok
+	}
+}
+
+// seed makes hashes of values unpredictable, so that nobody can send values
+// that all have one hash.
+var seed = maphash.MakeSeed()
+
+// hash is the same for equal values.
+func (v value) hash() uint64 {
+	d := v.datum()
+	h := uint64(d.kind)
+	switch d.kind {
+	case '0':
+		return maphash.Comparable(seed, d.num+0) // -0 is 0
+	case '"':
+		return maphash.String(seed, d.str)
+	case '[':
+		for e := range v.each() {
+			h = h*0x9E3779B97F4A7C15 + e.hash()
+		}
+	case '{': // the sum does not depend on the order
+		for m := range v.each() {
+			h += maphash.Comparable(seed, [2]uint64{maphash.String(seed, m.name()), m.hash()})
+		}
+	}
+	return h
+}
+
+// glimpse shows a value if it is short enough to help; else its type.
+func (v value) glimpse() string {
+	switch v.kind() {
+	case '{':
+		if v.datum().end == v.at+1 {
+			return "{}"
+		}
+		return "object"
+	case '[':
+		if v.datum().end == v.at+1 {
+			return "[]"
+		}
+		return "array"
+	case '"':
+		return strictjson.Quote(v.str())
+	case '0':
+		return number(v.num())
+	case 't':
+		return "true"
+	case 'f':
+		return "false"
+	}
+	return "null"
+}
+
+// number shows a number as JSON.
+func number(f float64) string { return string(jsontext.AppendFloat(nil, f, 64)) }
+
+// short shows a value as JSON, cut when it is long.
+func (v value) short() string {
+	const enough = 60
+	b := v.appendJSON(nil, enough)
+	if len(b) <= enough {
+		return string(b)
+	}
+	cut := enough
+	for cut > 0 && !utf8.RuneStart(b[cut]) {
+		cut--
+	}
+	return string(b[:cut]) + "…"
+}
+
+// appendJSON appends the text of a value; with enough > 0 it may stop after so
+// many bytes.
+func (v value) appendJSON(b []byte, enough int) []byte {
+	if enough > 0 && len(b) > enough {
+		return b
+	}
+	switch v.kind() {
+	case '{':
+		b = append(b, '{')
+		first := true
+		for m := range v.each() {
+			if !first {
+				b = append(b, ',')
+			}
+			first = false
+			b = append(appendString(b, m.name()), ':')
+			b = m.appendJSON(b, enough)
+		}
+		return append(b, '}')
+	case '[':
+		b = append(b, '[')
+		first := true
+		for e := range v.each() {
+			if !first {
+				b = append(b, ',')
+			}
+			first = false
+			b = e.appendJSON(b, enough)
+		}
+		return append(b, ']')
+	case '"':
+		return appendString(b, v.str())
+	}
+	return append(b, v.glimpse()...)
+}
+
+func appendString(b []byte, s string) []byte {
+	b, err := jsontext.AppendQuote(b, s)
+	if err != nil { // what was read is UTF-8
+		panic("propsschema: " + err.Error())
+	}
+	return b
+}
