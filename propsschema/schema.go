@@ -1,8 +1,6 @@
 package propsschema
 
 import (
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/ggui-go/validators/propsschema/internal/ecmare"
 )
 
@@ -17,7 +15,7 @@ type schema struct {
 	ref      *schema
 	constant *value
 	enum     *enumeration
-	not      *negation
+	not      *sub
 	anyOf    []*schema
 	oneOf    []*schema
 	allOf    []*schema
@@ -42,8 +40,9 @@ type enumeration struct {
 	text   string             // for people
 }
 
-// A negation is the keyword not: with of nil it refuses everything.
-type negation struct{ of *schema }
+// A sub is the schema of a keyword whose absence must be told from a schema that
+// accepts everything.
+type sub struct{ *schema }
 
 type conditional struct{ test, then, otherwise *schema }
 
@@ -61,18 +60,14 @@ type pattern struct {
 }
 
 type arrayRules struct {
-	limits    []limit
-	items     *schema   // of each element
-	tuple     []*schema // of the first elements, instead
-	rest      *schema   // of those after the tuple
-	contains  *negationOrSchema
-	unique    bool
-	protoFree bool // see uniqueItems
+	limits   []limit
+	items    *schema   // of each element
+	tuple    []*schema // of the first elements, instead
+	rest     *schema   // of those after the tuple
+	contains *sub
+	unique   bool
+	scalars  bool // items have a type, and it is neither object nor array
 }
-
-// A negationOrSchema is the schema of contains, where nil must be told from
-// absent.
-type negationOrSchema struct{ of *schema }
 
 type objectRules struct {
 	limits       []limit
@@ -100,16 +95,4 @@ type dependency struct {
 	on     string
 	names  []string
 	schema *schema
-}
-
-func rulesFor(kind jsontext.Kind) typeSet {
-	switch kind {
-	case '"':
-		return typeString
-	case '0':
-		return typeNumber
-	case '{':
-		return typeObject
-	}
-	return typeArray
 }

@@ -1,0 +1,211 @@
+package propsschema
+
+import (
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A resolver finds what a $ref refers to, inside one schema: by JSON Pointer, by
+// $id, or by both. Nothing is ever fetched.
+type resolver struct {
+	root value
+	base string           // the $id of the root, or ""
+	ids  map[string]place // by absolute reference
+}
+
+// A place is a schema and the base of the references in it.
+type place struct {
+	value
+	base string
+}
+
+var (
+	errMalformed = errors.New("is not a well-formed URI reference; correct it")
+	errAmbiguous = errors.New("names more than one schema; give each its own $id")
+	errAnchor    = errors.New("is not a valid anchor; use letters, digits, '-', '.' and '_', and start with a letter or '_'")
+	errNotFound  = errors.New("leads to no schema here; point it at one, as in #/definitions/name")
+)
+
+// newResolver looks for each $id of a schema. The faults are those of the
+// values that fault is called with.
+func newResolver(root value, fault func(value, error)) *resolver {
+	r := &resolver{root: root, ids: map[string]place{}}
+	if id, ok := root.get("$id"); ok && id.is('"') {
+		r.base = withoutHash(id.str())
+		if isMetaschema(r.base) {
+			fault(id, errAmbiguous)
+		}
+	}
+	r.ids[r.base] = place{root, r.base}
+	for _, d := range root.doc.values[root.at:root.datum().end] {
+		switch d.name {
+		case "$id", "$anchor", "$dynamicAnchor":
+			r.register(root, r.base, fault)
+			return r
+		}
+	}
+	return r
+}
+
+// register walks all objects that could be schemas.
+func (r *resolver) register(v value, base string, fault func(value, error)) {
+	if v.at != r.root.at {
+		name := func(id value, ref string) string {
+			abs, err := join(base, ref)
+			if other, ok := r.ids[abs]; err == nil && ok && other.at != v.at {
+				err = errAmbiguous
+			}
+			if err != nil {
+				fault(id, err)
+				return base
+			}
+			r.ids[abs] = place{v, abs}
+			return abs
+		}
+		if id, ok := v.get("$id"); ok && id.is('"') {
+			base = name(id, id.str())
+		}
+		for _, keyword := range []string{"$anchor", "$dynamicAnchor"} {
+			if anchor, ok := v.get(keyword); ok && anchor.is('"') {
+				if !isAnchor(anchor.str()) {
+					fault(anchor, errAnchor)
+					continue
+				}
+				name(anchor, "#"+anchor.str())
+			}
+		}
+	}
+	for member := range v.each() {
+		switch member.name() {
+		case "$defs", "definitions", "properties", "patternProperties", "dependencies":
+			if member.is('{') {
+				for child := range member.each() {
+					if child.is('{') {
+						r.register(child, base, fault)
+					}
+				}
+			}
+		case "items", "allOf", "anyOf", "oneOf":
+			if member.is('[') {
+				for child := range member.each() {
+					if child.is('{') {
+						r.register(child, base, fault)
+					}
+				}
+			} else if member.is('{') {
+				r.register(member, base, fault)
+			}
+		case "default", "enum", "const", "required", "maximum", "minimum", "exclusiveMaximum",
+			"exclusiveMinimum", "multipleOf", "maxLength", "minLength", "pattern", "format",
+			"maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties":
+		default:
+			if member.is('{') {
+				r.register(member, base, fault)
+			}
+		}
+	}
+}
+
+// resolve returns what a reference leads to; meta instead of a place when that
+// is the draft-07 meta-schema.
+func (r *resolver) resolve(base, ref string) (p place, meta bool, err error) {
+	abs, err := join(base, ref)
+	if err != nil {
+		return place{}, false, err
+	}
+	if p, ok := r.ids[abs]; ok {
+		return p, false, nil
+	}
+	if isMetaschema(abs) {
+		return place{}, true, nil
+	}
+	id, fragment, _ := strings.Cut(abs, "#")
+	p, ok := r.ids[id]
+	if !ok || !strings.HasPrefix(fragment, "/") {
+		return place{}, false, errNotFound
+	}
+	for token := range strings.SplitSeq(fragment[1:], "/") {
+		name, err := url.PathUnescape(token)
+		if err != nil || !utf8.ValidString(name) {
+			return place{}, false, errMalformed
+		}
+		name = strings.ReplaceAll(strings.ReplaceAll(name, "~1", "/"), "~0", "~")
+		if p.value, ok = p.child(name); !ok {
+			return place{}, false, errNotFound
+		}
+		switch token {
+		case "properties", "patternProperties", "enum", "dependencies", "definitions":
+			continue // an $id in these is a name
+		}
+		if id, ok := p.get("$id"); ok && id.is('"') {
+			if p.base, err = join(p.base, id.str()); err != nil {
+				return place{}, false, err
+			}
+		}
+	}
+	return p, false, nil
+}
+
+func (v value) child(token string) (value, bool) {
+	if v.is('{') {
+		return v.get(token)
+	}
+	if i, err := strconv.Atoi(token); err == nil && v.is('[') && i >= 0 && strconv.Itoa(i) == token {
+		return v.index(i)
+	}
+	return value{}, false
+}
+
+// join resolves a reference against a base, which may be empty.
+func join(base, ref string) (string, error) {
+	ref = withoutHash(ref)
+	parsed, err := url.Parse(ref)
+	if err != nil {
+		return "", errMalformed
+	}
+	if base == "" {
+		return ref, nil
+	}
+	from, err := url.Parse(base)
+	if err != nil {
+		return "", errMalformed
+	}
+	if from.Opaque != "" { // a URN: only a fragment can be added
+		if strings.HasPrefix(ref, "#") || ref == "" {
+			from.Fragment, from.RawFragment = "", ""
+			return from.String() + ref, nil
+		}
+		return ref, nil
+	}
+	abs := from.ResolveReference(parsed)
+	abs.Host = strings.ToLower(abs.Host)
+	return withoutHash(abs.String()), nil
+}
+
+// withoutHash drops an empty fragment, also one with a slash.
+func withoutHash(id string) string {
+	if bare, ok := strings.CutSuffix(id, "#/"); ok {
+		return bare
+	}
+	return strings.TrimSuffix(id, "#")
+}
+
+func isAnchor(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_'
+		if !letter && (i == 0 || (c < '0' || c > '9') && c != '-' && c != '.') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// isMetaschema reports whether an id is one of the two of the draft-07
+// meta-schema.
+func isMetaschema(id string) bool {
+	return id == "http://json-schema.org/draft-07/schema" || id == "http://json-schema.org/schema"
+}
