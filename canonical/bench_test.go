@@ -58,3 +58,36 @@ func BenchmarkForm(b *testing.B) {
 		})
 	}
 }
+
+// The texts that are hashed most are short. Appending to a buffer that is there
+// already does not allocate.
+func BenchmarkShort(b *testing.B) {
+	text := []byte(`{"type":"object","properties":{"title":{"type":"string"},"count":{"type":"integer","minimum":0}},"required":["title"],"additionalProperties":false}`)
+	b.Run("Append", func(b *testing.B) {
+		b.ReportAllocs()
+		var dst []byte
+		var err error
+		for b.Loop() {
+			if dst, err = canonical.Append(dst[:0], text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("Hash", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := canonical.Hash(text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("jsontext", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			value := jsontext.Value(text).Clone()
+			if err := value.Canonicalize(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -34,9 +34,7 @@ func Append(dst, text []byte, limits ...protocol.Limits) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	if dst == nil && len(f.objects) == 0 {
-		return f.text, nil
-	}
+	defer f.release()
 	dst = slices.Grow(dst, len(f.text))
 	f.emit(0, len(f.text), 0, func(piece []byte) { dst = append(dst, piece...) })
 	return dst, nil
@@ -49,6 +47,7 @@ func Hash(text []byte, limits ...protocol.Limits) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	defer f.release()
 	if len(f.objects) == 0 {
 		return hexDigest(f.text), nil
 	}

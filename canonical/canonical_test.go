@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ggui-go/validators/canonical"
@@ -147,6 +148,7 @@ func TestLimits(t *testing.T) {
 		{"one level", `[[]]`, protocol.Limits{MaxDepth: 1}, protocol.CodeTooDeep},
 		{"as long as it may be", `[1,2]`, protocol.Limits{MaxBytes: 5}, ""},
 		{"one byte longer", `[1,2] `, protocol.Limits{MaxBytes: 5}, protocol.CodeTooLarge},
+		{"deeper than limits can allow", deep(10002), protocol.Limits{MaxDepth: 20000}, protocol.CodeTooDeep},
 		{"negative means the default", `[]`, protocol.Limits{MaxBytes: -1, MaxDepth: -1}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -244,7 +246,7 @@ func TestCanonicalizeJSON(t *testing.T) {
 			if errors.As(err, &text) != c.inText {
 				t.Errorf("text error: %v; %v", !c.inText, err)
 			}
-			if c.inText && (text.Code() != "invalid_json" || !errors.Is(err, protocol.ErrUnreadable)) {
+			if c.inText && (text.Code() != "invalid_json" || !strings.HasPrefix(err.Error(), "invalid_json: ") || !errors.Is(err, protocol.ErrUnreadable)) {
 				t.Errorf("%s, %v", text.Code(), err)
 			}
 			var faults *protocol.ViolationError
@@ -253,4 +255,28 @@ func TestCanonicalizeJSON(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Buffers are used again; nothing of one text may show in the form of another.
+func TestConcurrent(t *testing.T) {
+	texts := map[string]string{
+		`{"b":{"d":1,"c":2},"a":3}`:          `{"a":3,"b":{"c":2,"d":1}}`,
+		`[{"\u0062":1,"\u0061":2},"\u00e9"]`: `[{"a":2,"b":1},"é"]`,
+		` 1.50 `:                             `1.5`,
+		`{"a":[1,2`:                          ``,
+	}
+	var group sync.WaitGroup
+	for range 16 {
+		group.Go(func() {
+			for range 200 {
+				for text, want := range texts {
+					got, err := canonical.Append(nil, []byte(text))
+					if string(got) != want || (err == nil) != (want != "") {
+						t.Errorf("Append(%s) = %s, %v", text, got, err)
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -3,7 +3,9 @@ package canonical
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -20,6 +22,7 @@ type form struct {
 	objects []object // what is out of order or holds such, each before those inside it
 	members []span   // of the objects out of order, sorted
 
+	source   bytes.Buffer
 	dec      jsontext.Decoder
 	maxDepth int
 	open     []member // of the objects that are being read, outermost first
@@ -46,32 +49,60 @@ type member struct {
 	span
 }
 
+// forms keeps used forms for their buffers: the texts that are hashed most are
+// short, and setting up a decoder costs more than reading them.
+var forms = sync.Pool{New: func() any { return new(form) }}
+
+// maxRecycled is the length of the longest text of which the buffers are kept.
+const maxRecycled = 256 << 10
+
 // read walks the text once. The walk only finds out that something is wrong:
 // the strict reader then says what and where, in the words that it has for
-// every text.
+// every text. The caller releases the form.
 func read(text []byte, limits []protocol.Limits) (*form, error) {
-	f := &form{maxDepth: protocol.DefaultMaxDepth}
-	maxBytes := protocol.DefaultMaxBytes
+	maxBytes, maxDepth := protocol.DefaultMaxBytes, protocol.DefaultMaxDepth
 	if len(limits) > 0 {
-		if n := limits[0].MaxDepth; n > 0 {
-			f.maxDepth = n
-		}
 		if n := limits[0].MaxBytes; n > 0 {
 			maxBytes = n
 		}
+		if n := limits[0].MaxDepth; n > 0 {
+			maxDepth = n
+		}
 	}
 	if len(text) > maxBytes {
-		return nil, refusal(text, limits)
+		return nil, unreadable(text, limits)
 	}
-	f.text = make([]byte, 0, len(text))
-	f.dec.Reset(bytes.NewBuffer(text))
-	if !f.value() || len(bytes.TrimLeft(f.dec.UnreadBuffer(), " \t\r\n")) > 0 {
-		return nil, refusal(text, limits)
+	f := forms.Get().(*form)
+	f.maxDepth = maxDepth
+	f.text = slices.Grow(f.text[:0], len(text))
+	f.objects, f.members, f.open = f.objects[:0], f.members[:0], f.open[:0]
+	f.source = *bytes.NewBuffer(text)
+	f.dec.Reset(&f.source)
+	if !f.value() || !f.atEnd() {
+		f.release()
+		return nil, unreadable(text, limits)
 	}
 	return f, nil
 }
 
-func refusal(text []byte, limits []protocol.Limits) error {
+func (f *form) atEnd() bool {
+	_, err := f.dec.ReadToken()
+	return err == io.EOF
+}
+
+// release gives the buffers back, without a reference to the text read.
+func (f *form) release() {
+	if f.source.Cap() > maxRecycled || cap(f.text) > maxRecycled {
+		return
+	}
+	clear(f.open[:cap(f.open)])
+	f.source = bytes.Buffer{}
+	f.dec.Reset(&f.source)
+	forms.Put(f)
+}
+
+// unreadable says why a text has no canonical form.
+func unreadable(text []byte, limits []protocol.Limits) error {
 	r := strictjson.New(text, limits...)
 	r.Skip()
 	if err := r.Close(); err != nil {

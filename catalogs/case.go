@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -77,9 +78,17 @@ func Open(name string) iter.Seq2[Case, error] {
 	if err != nil {
 		return failed(name, err)
 	}
+	// The whole path is kept below root: the names of the folders above a case
+	// say what it grades.
+	volume := filepath.VolumeName(full) + string(filepath.Separator)
+	root := path.Clean(filepath.ToSlash(strings.TrimPrefix(full, volume)))
 	return func(yield func(Case, error) bool) {
-		for c, err := range Read(os.DirFS(filepath.Dir(full)), filepath.Base(full)) {
-			c.Source = name + strings.TrimPrefix(c.Source, filepath.Base(full))
+		for c, err := range Read(os.DirFS(volume), root) {
+			c.Source = name + strings.TrimPrefix(c.Source, root)
+			var fault *ReadError
+			if errors.As(err, &fault) {
+				fault.Source = name + strings.TrimPrefix(fault.Source, root)
+			}
 			if !yield(c, err) {
 				return
 			}

@@ -5,16 +5,20 @@ import (
 	"errors"
 
 	"github.com/ggui-go/validators/binding"
+	"github.com/ggui-go/validators/canonical"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/protocol"
+	"github.com/ggui-go/validators/refusal"
 	"github.com/ggui-go/validators/registration"
 	"github.com/ggui-go/validators/resolution"
+	"github.com/ggui-go/validators/theme"
 	"github.com/ggui-go/validators/validate"
 )
 
 // Functions maps each obligation that this module implements to its function.
 // domain-error is not among them: its scenarios need a server.
 func Functions() map[string]Func {
+	refusals := refusal.Standard()
 	return map[string]Func{
 		"gadget-schema":     verdict("clientCapabilities", validate.ClientCapabilities),
 		"data-contract":     verdict("contract", validate.DataContract),
@@ -24,13 +28,24 @@ func Functions() map[string]Func {
 		"resolution":        door(resolution.ResolveJSON),
 		"binding-resolve":   door(binding.ResolveJSON),
 		"binding-filter":    door(binding.MatchJSON),
+		"refusal-render":    door(refusals.RenderJSON),
+		"refusal-endpoint":  door(refusals.EndpointJSON),
+		"refusal-registry":  door(refusal.CheckJSON),
+		"canonical":         door(canonical.CanonicalizeJSON),
+		"theme-mode":        door(theme.ResolveModeJSON),
+		"overlay-hash":      door(theme.HashOverlayJSON),
 	}
 }
 
-// door turns a JSON door into a Func.
+// door turns a JSON door into a Func. An error that has a code of its own, such
+// as unknown_code, is the outcome {"error": code}.
 func door[V any](decide func([]byte, ...protocol.Limits) (V, error)) Func {
 	return func(input []byte) ([]byte, error) {
 		value, err := decide(input)
+		var coded interface{ Code() protocol.Code }
+		if errors.As(err, &coded) {
+			return json.Marshal(map[string]protocol.Code{"error": coded.Code()})
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -103,6 +103,9 @@ func (r *Result) judge(answer []byte, err error) {
 	if r.Status == Passed && r.Case.Detail != nil {
 		r.compareDetail(actual)
 	}
+	if r.Status == Passed {
+		r.referee()
+	}
 }
 
 // InvalidInput is the answer for input that cannot be read.

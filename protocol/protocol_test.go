@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -62,6 +63,7 @@ func TestViolationErrorNamesTheFirstAndCountsTheRest(t *testing.T) {
 		{protocol.ViolationError{Violations: []protocol.Violation{one, one}, Omitted: 3}, "/a: Wrong. (at byte 5) (and 4 more)", false},
 		{protocol.ViolationError{Violations: []protocol.Violation{{Code: protocol.CodeTooDeep, Message: "Deep."}}}, "Deep.", true},
 		{protocol.ViolationError{}, "invalid input", false},
+		{protocol.ViolationError{Violations: []protocol.Violation{{Pointer: strings.Repeat("/é", 1000), Message: "Long."}}}, strings.Repeat("/é", 33) + "/…" + strings.Repeat("/é", 33) + ": Long.", false},
 	} {
 		if got := c.err.Error(); got != c.want || errors.Is(&c.err, protocol.ErrUnreadable) != c.unreadable {
 			t.Errorf("got %q, want %q", got, c.want)

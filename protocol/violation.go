@@ -74,12 +74,22 @@ type Violation struct {
 	Offset int64 `json:"offset"`
 }
 
-// String gives the pointer and the message on one line.
+// maxShownPointer is how much of a pointer [Violation.String] shows: a pointer
+// can be as long as its text.
+const maxShownPointer = 200
+
+// String gives the pointer and the message on one line. A very long pointer is
+// cut in its middle.
 func (v Violation) String() string {
 	if v.Pointer == "" {
 		return v.Message
 	}
-	return v.Pointer + ": " + v.Message
+	pointer := v.Pointer
+	if n := len(pointer); n > maxShownPointer {
+		half := maxShownPointer / 2
+		pointer = strings.ToValidUTF8(pointer[:half], "") + "…" + strings.ToValidUTF8(pointer[n-half:], "")
+	}
+	return pointer + ": " + v.Message
 }
 
 // A ViolationError says everything that is wrong with an input. [errors.As]

@@ -32,7 +32,14 @@ const (
 )
 
 // MarshalJSON writes the refusal: the members it is known by, then the others.
+// What [Registry.Render] would not send is an error.
 func (f Refusal) MarshalJSON() ([]byte, error) { return f.text() }
+
+// UnmarshalJSON reads the refusal as strictly as [ReadRefusal] does.
+func (f *Refusal) UnmarshalJSON(text []byte) (err error) {
+	*f, err = ReadRefusal(text)
+	return err
+}
 
 // text is the refusal as JSON text, or what is wrong with it.
 func (f Refusal) text() (json.RawMessage, error) {

@@ -53,7 +53,7 @@ type FixBy string
 const (
 	Caller   FixBy = "caller"   // the agent, with other arguments
 	Owner    FixBy = "owner"    // whoever the app belongs to
-	Tenant   FixBy = "tenant"   // whoever the app's owner is a customer of
+	Tenant   FixBy = "tenant"   // whoever the app is provisioned for
 	Operator FixBy = "operator" // whoever runs the server
 )
 

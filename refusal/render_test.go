@@ -159,3 +159,28 @@ func TestOwnRegistry(t *testing.T) {
 	_, _, err = own.Render(refusal.Refusal{Code: "app_rate_limited", Retry: refusal.Later})
 	wantViolation(t, err, refusal.CodeUnknown, "/code")
 }
+
+func TestRefusalMarshals(t *testing.T) {
+	const text = `{"code":"app_rate_limited","message":"m","fix":"f","retry":"later","handshake":"intact","balanceCentsAtCheck":1.50,"x":[{}]}`
+	var f refusal.Refusal
+	if err := json.Unmarshal([]byte(text), &f); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := json.Marshal(f); err != nil || string(got) != text {
+		t.Errorf("got %s, %v", got, err)
+	}
+	err := json.Unmarshal([]byte(`{"CODE":"x"}`), &f)
+	wantViolation(t, err, protocol.CodeMissingMember, "/code")
+	_, err = json.Marshal(refusal.Refusal{Retry: "soon"})
+	wantViolation(t, err, protocol.CodeInvalidValue, "/retry")
+}
+
+func BenchmarkRenderJSON(b *testing.B) {
+	input := []byte(`{"refusal":{"code":"app_rate_limited","message":"Too many calls.","fix":"Wait a minute.","retry":"later","handshake":"intact","waitSeconds":60}}`)
+	b.ReportAllocs()
+	for b.Loop() {
+		if got, err := refusal.Standard().RenderJSON(input); got == nil || err != nil {
+			b.Fatal(got, err)
+		}
+	}
+}

@@ -22,13 +22,14 @@ func (r *Report) WriteJSON(w io.Writer) error {
 // shownInput is how much of a failed case's input the text report shows.
 const shownInput = 400
 
-// WriteText writes the report for people: the scorecard, then what did not
-// pass, then the verdict. Colour is for terminals.
+// WriteText writes the report for people: the scorecard and the verdict, then
+// what did not pass, with the evidence. Colour is for terminals.
 func (r *Report) WriteText(w io.Writer, colour bool) error {
 	b := bufio.NewWriter(w)
 	p := painter(colour)
 	fmt.Fprintf(b, "%s\n\n", p.bold(strings.TrimSpace(r.Implementation.Name+" "+r.Implementation.Version)))
 	r.writeScorecard(b, p)
+	r.writeVerdict(b, p)
 	r.writeSkipped(b, p)
 	for _, entry := range r.Cases {
 		switch entry.Outcome {
@@ -36,7 +37,10 @@ func (r *Report) WriteText(w io.Writer, colour bool) error {
 			entry.write(b, p)
 		}
 	}
-	r.writeVerdict(b, p)
+	if r.Summary.Passed < r.Summary.Total {
+		fmt.Fprintln(b)
+		r.writeVerdict(b, p) // again: what was shown may have scrolled the first away
+	}
 	return b.Flush()
 }
 
@@ -94,11 +98,10 @@ func (r *Report) writeSkipped(b *bufio.Writer, p painter) {
 		names[entry.Reason] = append(names[entry.Reason], entry.Obligation+"/"+entry.Name)
 	}
 	for _, reason := range reasons {
-		fmt.Fprintf(b, "%s: %s\n", p.yellow("skipped"), reason)
+		fmt.Fprintf(b, "\n%s: %s\n", p.yellow("skipped"), reason)
 		for _, name := range names[reason] {
 			fmt.Fprintf(b, "  %s\n", name)
 		}
-		fmt.Fprintln(b)
 	}
 }
 
@@ -109,7 +112,7 @@ func (e Entry) write(b *bufio.Writer, p painter) {
 		paint = p.yellow
 	}
 	c := e.result.Case
-	fmt.Fprintf(b, "%s %s: %s\n", paint(string(e.Outcome)), p.bold(c.ID()), e.Reason)
+	fmt.Fprintf(b, "\n%s %s: %s\n", paint(string(e.Outcome)), p.bold(c.ID()), e.Reason)
 	if c.Description != "" {
 		fmt.Fprintf(b, "  about     %s\n", c.Description)
 	}
@@ -131,7 +134,6 @@ func (e Entry) write(b *bufio.Writer, p painter) {
 			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, "\n"))
 		}
 	}
-	fmt.Fprintln(b)
 }
 
 func (r *Report) writeVerdict(b *bufio.Writer, p painter) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +30,7 @@ UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), " for more information about a command", " for more", 1))
 	root.AddCommand(
 		newGrade(),
 		newValidate(),

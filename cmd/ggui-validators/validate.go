@@ -76,7 +76,7 @@ Exit: 0 all valid, 1 violations, 2 a file could not be read as JSON.`,
 			return nil, cobra.ShellCompDirectiveDefault
 		},
 	}
-	strict := cmd.Flags().Bool("strict", false, "read descriptors in the strict form that registries ask for")
+	strict := cmd.Flags().Bool("strict", false, "read descriptors in the form that registries ask for")
 	format := addFormat(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		for _, k := range kinds(*strict) {

@@ -14,6 +14,7 @@ import (
 	"io"
 	"iter"
 	"strconv"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -28,17 +29,25 @@ import (
 // every method returns its zero value at once and every loop stops, so callers
 // look at [Reader.Close] only.
 type Reader struct {
+	*decoder
 	text   []byte
-	buffer bytes.Buffer
-	dec    jsontext.Decoder
 	limits protocol.Limits
 
-	path       []step
 	fatal      *protocol.Violation
 	violations []protocol.Violation
 	omitted    int
 	kept       int // bytes that the kept violations hold
 }
+
+// A decoder is what readers take over from each other: its buffers are most of
+// what a reader of a small text would allocate.
+type decoder struct {
+	dec    jsontext.Decoder
+	buffer bytes.Buffer
+	path   []step
+}
+
+var decoders = sync.Pool{New: func() any { return new(decoder) }}
 
 // A step is one level of the way to the value that is read now.
 type step struct {
@@ -51,12 +60,13 @@ type step struct {
 // New returns a reader that stands before the text's value. At most one limits
 // is used.
 func New(text []byte, limits ...protocol.Limits) *Reader {
-	r := &Reader{text: text}
+	r := &Reader{decoder: decoders.Get().(*decoder), text: text}
 	if len(limits) > 0 {
 		r.limits = limits[0]
 	}
 	setDefault(&r.limits.MaxBytes, protocol.DefaultMaxBytes)
 	setDefault(&r.limits.MaxDepth, protocol.DefaultMaxDepth)
+	r.limits.MaxDepth = min(r.limits.MaxDepth, protocol.MaxDepthCeiling)
 	setDefault(&r.limits.MaxViolations, protocol.DefaultMaxViolations)
 	if len(text) > r.limits.MaxBytes {
 		r.fail(protocol.Violation{
@@ -80,8 +90,10 @@ func setDefault(field *int, value int) {
 }
 
 // Close checks that nothing follows the value, and returns all that is wrong
-// with the text: nil, or a *[protocol.ViolationError].
+// with the text: nil, or a *[protocol.ViolationError]. The reader is of no use
+// afterwards.
 func (r *Reader) Close() error {
+	defer r.release()
 	if r.fatal == nil {
 		at := r.next()
 		if _, err := r.dec.ReadToken(); err != io.EOF {
@@ -101,6 +113,17 @@ func (r *Reader) Close() error {
 		return &protocol.ViolationError{Violations: r.violations, Omitted: r.omitted}
 	}
 	return nil
+}
+
+// release hands the decoder on, without the text.
+func (r *Reader) release() {
+	d := r.decoder
+	r.decoder = nil
+	d.buffer = bytes.Buffer{}
+	d.dec.Reset(&d.buffer)
+	clear(d.path[:cap(d.path)])
+	d.path = d.path[:0]
+	decoders.Put(d)
 }
 
 // Kind is the kind of the value that comes next: one of n f t " 0 { [, or 0

@@ -138,6 +138,8 @@ func TestLimits(t *testing.T) {
 		{`"12"`, protocol.Limits{MaxBytes: 4}, ""},
 		{`"12" `, protocol.Limits{MaxBytes: 4}, protocol.CodeTooLarge},
 		{strings.Repeat("[", 1001) + strings.Repeat("]", 1001), protocol.Limits{MaxDepth: 1001}, ""},
+		{strings.Repeat("[", 9_999) + strings.Repeat("]", 9_999), protocol.Limits{MaxDepth: 1 << 20}, ""},
+		{strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000), protocol.Limits{MaxDepth: 1 << 20}, protocol.CodeTooDeep},
 		{`"` + strings.Repeat("a", 16<<20-2) + `"`, protocol.Limits{}, ""},
 		{`"` + strings.Repeat("a", 16<<20-1) + `"`, protocol.Limits{}, protocol.CodeTooLarge},
 	} {
