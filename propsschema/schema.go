@@ -22,10 +22,11 @@ type schema struct {
 	when     *conditional
 
 	// For values of one type.
-	numbers []limit
-	strings *stringRules
-	arrays  *arrayRules
-	objects *objectRules
+	numbers      []limit
+	numberFormat *format
+	strings      *stringRules
+	arrays       *arrayRules
+	objects      *objectRules
 }
 
 // A limit bounds a number, a length or a count.

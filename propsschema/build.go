@@ -1,0 +1,296 @@
+package propsschema
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"unicode/utf16"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/internal/wire"
+	"github.com/ggui-go/validators/protocol"
+)
+
+// A Built is the schema that a server enforces, with its hash and profile. It
+// marshals to the JSON of the protocol's cases.
+type Built struct {
+	// PropsSchema is the schema in its canonical bytes (RFC 8785).
+	PropsSchema json.RawMessage `json:"propsSchema"`
+	// PropsSchemaHash is the SHA-256 of those bytes: 64 lower-case hexadecimal
+	// digits.
+	PropsSchemaHash string `json:"propsSchemaHash"`
+	// PropsSchemaProfile says who can use the schema beside the server.
+	PropsSchemaProfile Profile `json:"propsSchemaProfile"`
+}
+
+// Build returns the schema that a server enforces for a props spec (SPEC
+// §2.3.2), as its canonical bytes (RFC 8785). Without a spec, nil, that is the
+// closed schema of no props.
+//
+// The schema is an object schema with each prop's schema in properties and the
+// names of the required props in required. Then it is closed: each object node
+// without additionalProperties gets additionalProperties: false, at the root, in
+// properties and additionalProperties, in the items of arrays, and in the
+// branches of oneOf and anyOf. Then it is normalized at each schema node:
+// example and nullable are dropped, where nullable: true becomes "null" in type,
+// and required is sorted by UTF-16 code units. All else stays as it is.
+//
+// Build does not ask whether the schema compiles; [Compile] does. The error is a
+// *[protocol.ViolationError] with pointers into the spec: a schema is not JSON,
+// breaks the shape of the wire (SPEC §7.7) or is there twice under one name.
+func Build(spec *protocol.PropsSpec) (json.RawMessage, error) {
+	if spec != nil {
+		if err := checkSpec(spec); err != nil {
+			return nil, err
+		}
+	}
+	return build(spec)
+}
+
+// Hash returns the SHA-256 of the bytes that [Build] returns, as 64 lower-case
+// hexadecimal digits (SPEC §2.3.2). Specs that differ only in the order of
+// members have one hash. The errors are those of [Build].
+func Hash(spec *protocol.PropsSpec) (string, error) {
+	schema, err := Build(spec)
+	if err != nil {
+		return "", err
+	}
+	return digest(schema), nil
+}
+
+// BuildJSON takes {"propsSpec": {…}} and returns the schema to enforce, its hash
+// and its profile: [Build], [Hash] and [Classify] in one. Other members are
+// ignored; without a propsSpec there are no props. At most one limits is used.
+//
+// The error is a *[protocol.ViolationError] with pointers into the input.
+func BuildJSON(input []byte, limits ...protocol.Limits) (Built, error) {
+	r := strictjson.New(input, limits...)
+	var spec *protocol.PropsSpec
+	for name := range r.Members("The input") {
+		if name == "propsSpec" {
+			read := wire.PropsSpec(r)
+			spec = &read
+		}
+	}
+	if err := r.Close(); err != nil {
+		return Built{}, err
+	}
+	schema, err := build(spec)
+	if err != nil {
+		return Built{}, err
+	}
+	profile, err := Classify(schema, protocol.Limits{MaxBytes: len(schema), MaxDepth: maxSchemaDepth})
+	return Built{schema, digest(schema), profile}, err
+}
+
+// maxSchemaDepth is no bound: what was read once within its limits is read
+// again.
+const maxSchemaDepth = 1 << 30
+
+func digest(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// checkSpec checks a spec that may not come from a reader.
+func checkSpec(spec *protocol.PropsSpec) error {
+	text := []byte(`{"properties":{`)
+	for i, prop := range spec.Properties {
+		// Alone first, so that no schema can reach beyond its place below.
+		var d document
+		if err := d.read(prop.Value.Schema, nil); err != nil {
+			return protocol.Below("/properties/"+escapeToken(prop.Name)+"/schema", err)
+		}
+		if i > 0 {
+			text = append(text, ',')
+		}
+		name, err := jsontext.AppendQuote(text, prop.Name)
+		if err != nil {
+			return &protocol.ViolationError{Violations: []protocol.Violation{{
+				Code:    protocol.CodeInvalidJSON,
+				Pointer: "/properties",
+				Message: fmt.Sprintf("The name %q is not UTF-8; rename the prop.", prop.Name),
+			}}}
+		}
+		text = append(append(append(name, `:{"schema":`...), prop.Value.Schema...), '}')
+	}
+	text = append(text, "}}"...)
+	r := strictjson.New(text, protocol.Limits{MaxBytes: len(text)})
+	wire.PropsSpec(r)
+	return r.Close()
+}
+
+// build is [Build] for a well-formed spec.
+func build(spec *protocol.PropsSpec) (json.RawMessage, error) {
+	if spec == nil {
+		spec = &protocol.PropsSpec{}
+	}
+	text := []byte(`{"additionalProperties":false,"properties":{`)
+	var required []string
+	for i, prop := range spec.Properties {
+		var d document
+		limits := protocol.Limits{MaxBytes: len(prop.Value.Schema), MaxDepth: maxSchemaDepth}
+		if err := d.read(prop.Value.Schema, []protocol.Limits{limits}); err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(appendString(text, prop.Name), ':')
+		n := normalizer{closedNodes(d.root())}
+		text = n.append(text, d.root(), true)
+		if prop.Value.Required {
+			required = append(required, prop.Name)
+		}
+	}
+	text = append(text, `},"required":`...)
+	text = append(appendNames(text, required), `,"type":"object"}`...)
+	return canonical.Append(nil, text, protocol.Limits{MaxBytes: len(text), MaxDepth: maxSchemaDepth})
+}
+
+// A normalizer writes a schema closed and in its normal form.
+type normalizer struct {
+	closed map[int32]bool
+}
+
+// append appends the text of a value. node says that it is a schema node: what
+// is elsewhere stays as it is.
+func (n normalizer) append(b []byte, v value, node bool) []byte {
+	switch v.kind() {
+	case '[':
+		b = append(b, '[')
+		for element := range v.each() {
+			if element.at > v.at+1 {
+				b = append(b, ',')
+			}
+			b = n.append(b, element, false)
+		}
+		return append(b, ']')
+	case '{':
+		b = append(b, '{')
+		start := len(b)
+		member := func(name string) {
+			if len(b) > start {
+				b = append(b, ',')
+			}
+			b = append(appendString(b, name), ':')
+		}
+		for child := range v.each() {
+			name := child.name()
+			if node && (name == "example" || name == "nullable") {
+				continue
+			}
+			member(name)
+			if node {
+				b = n.keyword(b, v, child)
+			} else {
+				b = n.append(b, child, false)
+			}
+		}
+		if n.closed[v.at] {
+			member("additionalProperties")
+			b = append(b, "false"...)
+		}
+		return append(b, '}')
+	}
+	return v.appendJSON(b, 0)
+}
+
+// keyword appends the value of a keyword of a schema node.
+func (n normalizer) keyword(b []byte, node, v value) []byte {
+	switch v.name() {
+	case "type":
+		if nullable, ok := node.get("nullable"); ok && nullable.is('t') {
+			return appendNullable(b, v)
+		}
+	case "required":
+		if v.is('[') {
+			var names []string
+			for element := range v.each() {
+				names = append(names, element.str())
+			}
+			return appendNames(b, names)
+		}
+	case "properties":
+		if v.is('{') && allObjects(v) {
+			b = append(b, '{')
+			for child := range v.each() {
+				if child.at > v.at+1 {
+					b = append(b, ',')
+				}
+				b = append(appendString(b, child.name()), ':')
+				b = n.append(b, child, true)
+			}
+			return append(b, '}')
+		}
+	case "items", "additionalProperties":
+		return n.append(b, v, v.is('{'))
+	case "oneOf", "anyOf":
+		if v.is('[') {
+			b = append(b, '[')
+			for branch := range v.each() {
+				if branch.at > v.at+1 {
+					b = append(b, ',')
+				}
+				b = n.append(b, branch, branch.is('{'))
+			}
+			return append(b, ']')
+		}
+	}
+	return n.append(b, v, false)
+}
+
+// appendNullable appends a type with "null" in it. The type "null" alone has it
+// already, and would not compile with it twice.
+func appendNullable(b []byte, t value) []byte {
+	switch {
+	case t.is('"') && t.str() != "null":
+		return append(appendString(append(b, '['), t.str()), `,"null"]`...)
+	case t.is('['):
+		b = append(b, '[')
+		has := false
+		for element := range t.each() {
+			b = append(element.appendJSON(b, 0), ',')
+			has = has || element.is('"') && element.str() == "null"
+		}
+		if !has {
+			return append(b, `"null"]`...)
+		}
+		b[len(b)-1] = ']'
+		return b
+	}
+	return t.appendJSON(b, 0)
+}
+
+// appendNames appends names as an array, sorted by UTF-16 code units.
+func appendNames(b []byte, names []string) []byte {
+	slices.SortFunc(names, compareUTF16)
+	b = append(b, '[')
+	for i, name := range names {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendString(b, name)
+	}
+	return append(b, ']')
+}
+
+// compareUTF16 differs from a comparison of bytes only where a character beyond
+// U+FFFF, which UTF-16 writes from U+D800 on, meets one from U+E000 to U+FFFF.
+func compareUTF16(a, b string) int {
+	return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+}
+
+func allObjects(v value) bool {
+	for child := range v.each() {
+		if !child.is('{') {
+			return false
+		}
+	}
+	return true
+}
