@@ -7,6 +7,7 @@ import (
 	"github.com/ggui-go/validators/binding"
 	"github.com/ggui-go/validators/canonical"
 	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/propsschema"
 	"github.com/ggui-go/validators/protocol"
 	"github.com/ggui-go/validators/refusal"
 	"github.com/ggui-go/validators/registration"
@@ -31,6 +32,8 @@ func Functions() map[string]Func {
 		"refusal-render":    door(refusals.RenderJSON),
 		"refusal-endpoint":  door(refusals.EndpointJSON),
 		"refusal-registry":  door(refusal.CheckJSON),
+		"props-schema":      door(propsschema.BuildJSON),
+		"props-validate":    door(validateProps),
 		"canonical":         door(canonical.CanonicalizeJSON),
 		"theme-mode":        door(theme.ResolveModeJSON),
 		"overlay-hash":      door(theme.HashOverlayJSON),
@@ -51,6 +54,11 @@ func door[V any](decide func([]byte, ...protocol.Limits) (V, error)) Func {
 		}
 		return json.Marshal(value)
 	}
+}
+
+// validateProps has the signature of the other doors.
+func validateProps(input []byte, _ ...protocol.Limits) (propsschema.Result, error) {
+	return propsschema.ValidateJSON(input)
 }
 
 // verdict turns a reader of one value into a Func that answers "accept" or

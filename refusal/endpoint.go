@@ -114,6 +114,17 @@ func (r *Registry) EndpointJSON(input []byte, limits ...protocol.Limits) (*Endpo
 	return &response, nil
 }
 
+// ReadEndpointRefusal reads an endpoint refusal from JSON, as
+// [Registry.EndpointJSON] does. The error is a *[protocol.ViolationError].
+func ReadEndpointRefusal(text []byte, limits ...protocol.Limits) (EndpointRefusal, error) {
+	r := strictjson.New(text, limits...)
+	refusal := readEndpointRefusal(r)
+	if err := r.Close(); err != nil {
+		return EndpointRefusal{}, err
+	}
+	return refusal, nil
+}
+
 func readEndpointRefusal(r *strictjson.Reader) (f EndpointRefusal) {
 	for name := range r.Members("A refusal", "code", "message", "fix", "retry", "appId") {
 		switch name {

@@ -323,3 +323,9 @@ func Example_closedSets() {
 	// [surfaces-non-empty code-equals-key after-fix-names-fixby retry-in-closed-set]
 	// 15 codes of domain errors, from session_not_found
 }
+
+func ExampleReadEndpointRefusal() {
+	_, err := refusal.ReadEndpointRefusal([]byte(`{"code":"app_deprovisioned","message":"m","fix":"f","retry":"soon","appId":"a"}`))
+	fmt.Println(err)
+	// Output: /retry: "soon" is not a retry class; use after-fix, next-period, later or never. (at byte 52)
+}
