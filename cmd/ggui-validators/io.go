@@ -85,10 +85,11 @@ func writeViolations(w io.Writer, name string, text []byte, err error) {
 		fmt.Fprintf(w, "%s: %v\n", name, err)
 		return
 	}
+	places := cursor{text: text}
 	for _, v := range invalid.Violations {
 		place := name
 		if v.Offset > 0 || v.Pointer == "" { // a judged value has no place in the text
-			line, column := position(text, v.Offset)
+			line, column := places.at(v.Offset)
 			place = fmt.Sprintf("%s:%d:%d", name, line, column)
 		}
 		fmt.Fprintf(w, "%s: %s [%s]\n", place, printable(v.String()), v.Code)
@@ -98,13 +99,28 @@ func writeViolations(w io.Writer, name string, text []byte, err error) {
 	}
 }
 
-// position turns a byte offset into a line and a column, both from 1, the column
-// in characters.
-func position(text []byte, offset int64) (line, column int) {
-	before := text[:min(int(offset), len(text))]
-	line = 1 + bytes.Count(before, []byte("\n"))
-	start := bytes.LastIndexByte(before, '\n') + 1
-	return line, 1 + utf8.RuneCount(before[start:])
+// A cursor turns byte offsets into lines and columns, both from 1, the column in
+// characters. It goes on from the last place: violations come in text order.
+type cursor struct {
+	text         []byte
+	offset       int
+	line, column int
+}
+
+func (c *cursor) at(offset int64) (line, column int) {
+	to := min(int(offset), len(c.text))
+	if to < c.offset || c.line == 0 {
+		c.offset, c.line, c.column = 0, 1, 1
+	}
+	passed := c.text[c.offset:to]
+	if newlines := bytes.Count(passed, []byte("\n")); newlines > 0 {
+		c.line += newlines
+		c.column = 1
+		passed = passed[bytes.LastIndexByte(passed, '\n')+1:]
+	}
+	c.column += utf8.RuneCount(passed)
+	c.offset = to
+	return c.line, c.column
 }
 
 // maxPrinted is the length of the longest line that is printed whole: a pointer

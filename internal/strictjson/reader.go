@@ -14,6 +14,7 @@ import (
 	"io"
 	"iter"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -406,21 +407,27 @@ func (r *Reader) pointerLen() int {
 
 // pointer is the RFC 6901 pointer to the value at hand, or to members below it.
 func (r *Reader) pointer(below ...string) string {
-	var p jsontext.Pointer
+	b := make([]byte, 0, r.pointerLen())
 	for i, s := range r.path {
 		switch {
 		case i == 0: // the whole text
 		case s.name != nil:
 			name, _ := jsontext.AppendUnquote(nil, s.name)
-			p = p.AppendToken(string(name))
+			b = appendToken(b, string(name))
 		default:
-			p = p.AppendToken(strconv.Itoa(s.index))
+			b = strconv.AppendInt(append(b, '/'), int64(s.index), 10)
 		}
 	}
 	for _, name := range below {
-		p = p.AppendToken(name)
+		b = appendToken(b, name)
 	}
-	return string(p)
+	return string(b)
+}
+
+var tokenEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+func appendToken(pointer []byte, name string) []byte {
+	return append(append(pointer, '/'), tokenEscapes.Replace(name)...)
 }
 
 // read takes one token, and checks what jsontext does not: depth and range.
