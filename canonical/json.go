@@ -37,14 +37,11 @@ func (e *TextError) Unwrap() error { return e.Err }
 // A text without a canonical form is a *[TextError]; an input without a text is
 // a *[protocol.ViolationError] alone.
 func CanonicalizeJSON(input []byte, limits ...protocol.Limits) (Result, error) {
-	r := strictjson.New(input, limits...)
-	var text string
-	for name := range r.Members("The input", "json") {
-		if name == "json" {
-			text, _ = r.String()
-		}
-	}
-	if err := r.Close(); err != nil {
+	text, err := strictjson.Read(input, limits, strictjson.Member("json", func(r *strictjson.Reader) string {
+		text, _ := r.String()
+		return text
+	}))
+	if err != nil {
 		return Result{}, err
 	}
 	form, err := Append(nil, []byte(text), limits...)

@@ -65,17 +65,11 @@ func validateProps(input []byte, _ ...protocol.Limits) (propsschema.Result, erro
 // "reject" for the member of the input that holds the value.
 func verdict[V any](member string, read func([]byte, ...protocol.Limits) (V, error)) Func {
 	return func(input []byte) ([]byte, error) {
-		r := strictjson.New(input)
-		var value []byte
-		for name := range r.Members("The input", member) {
-			if name == member {
-				value = r.Raw()
-			}
-		}
-		if err := r.Close(); err != nil {
+		value, err := strictjson.Read(input, nil, strictjson.Member(member, (*strictjson.Reader).Raw))
+		if err != nil {
 			return nil, err
 		}
-		_, err := read(value)
+		_, err = read(value)
 		return acceptOrReject(err)
 	}
 }

@@ -104,14 +104,8 @@ func (p Pin) broken(row protocol.Member[Entry]) (member, message string) {
 // table as [ReadTable] reads it. Other members are not judged. The pointers in
 // the report start at the table.
 func CheckJSON(input []byte, limits ...protocol.Limits) (Report, error) {
-	r := strictjson.New(input, limits...)
-	var table Table
-	for name := range r.Members("The input", "registry") {
-		if name == "registry" {
-			table = readTable(r)
-		}
-	}
-	if err := r.Close(); err != nil {
+	table, err := strictjson.Read(input, limits, strictjson.Member("registry", readTable))
+	if err != nil {
 		return Report{}, err
 	}
 	return Check(table), nil

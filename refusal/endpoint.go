@@ -97,14 +97,8 @@ func Unauthorized() EndpointResponse {
 // error, null in JSON, says that there is nothing to send. The pointers in its
 // errors start at the object.
 func (r *Registry) EndpointJSON(input []byte, limits ...protocol.Limits) (*EndpointResponse, error) {
-	reader := strictjson.New(input, limits...)
-	var refusal EndpointRefusal
-	for name := range reader.Members("The input", "refusal") {
-		if name == "refusal" {
-			refusal = readEndpointRefusal(reader)
-		}
-	}
-	if err := reader.Close(); err != nil {
+	refusal, err := strictjson.Read(input, limits, strictjson.Member("refusal", readEndpointRefusal))
+	if err != nil {
 		return nil, err
 	}
 	response, ok, err := r.Endpoint(refusal)
@@ -117,12 +111,7 @@ func (r *Registry) EndpointJSON(input []byte, limits ...protocol.Limits) (*Endpo
 // ReadEndpointRefusal reads an endpoint refusal from JSON, as
 // [Registry.EndpointJSON] does. The error is a *[protocol.ViolationError].
 func ReadEndpointRefusal(text []byte, limits ...protocol.Limits) (EndpointRefusal, error) {
-	r := strictjson.New(text, limits...)
-	refusal := readEndpointRefusal(r)
-	if err := r.Close(); err != nil {
-		return EndpointRefusal{}, err
-	}
-	return refusal, nil
+	return strictjson.Read(text, limits, readEndpointRefusal)
 }
 
 func readEndpointRefusal(r *strictjson.Reader) (f EndpointRefusal) {

@@ -43,9 +43,8 @@ type DomainGrade struct {
 //
 // The error is a *[protocol.ViolationError]: the text is not strict JSON.
 func GradeDomainError(code DomainCode, result []byte, limits ...protocol.Limits) (DomainGrade, error) {
-	r := strictjson.New(result, limits...)
-	read := readResult(r)
-	if err := r.Close(); err != nil {
+	read, err := strictjson.Read(result, limits, readResult)
+	if err != nil {
 		return DomainGrade{}, err
 	}
 	return read.grade(code), nil

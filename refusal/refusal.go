@@ -113,12 +113,7 @@ func checkUTF8(pointer, s string) error {
 // *[protocol.ViolationError]. Whether a registry has the code is not judged
 // here.
 func ReadRefusal(text []byte, limits ...protocol.Limits) (Refusal, error) {
-	r := strictjson.New(text, limits...)
-	refusal := readRefusal(r)
-	if err := r.Close(); err != nil {
-		return Refusal{}, err
-	}
-	return refusal, nil
+	return strictjson.Read(text, limits, readRefusal)
 }
 
 func readRefusal(r *strictjson.Reader) (f Refusal) {

@@ -100,12 +100,7 @@ type Table = protocol.Map[Entry]
 // and, optionally, the string fixBy; other members are not judged. What does
 // not read is a *[protocol.ViolationError].
 func ReadTable(text []byte, limits ...protocol.Limits) (Table, error) {
-	r := strictjson.New(text, limits...)
-	table := readTable(r)
-	if err := r.Close(); err != nil {
-		return nil, err
-	}
-	return table, nil
+	return strictjson.Read(text, limits, readTable)
 }
 
 func readTable(r *strictjson.Reader) Table {

@@ -235,10 +235,5 @@ func mapNames[V any](m protocol.Map[V]) []string {
 // ReadContract reads a contract for the gate from JSON text: only its
 // clientCapabilities are judged.
 func ReadContract(text []byte, limits ...protocol.Limits) (protocol.DataContract, error) {
-	r := strictjson.New(text, limits...)
-	contract := wire.ContractGadgets(r)
-	if err := r.Close(); err != nil {
-		return protocol.DataContract{}, err
-	}
-	return contract, nil
+	return strictjson.Read(text, limits, wire.ContractGadgets)
 }

@@ -121,9 +121,8 @@ func (e Entry) check() error {
 // descriptor: other members are not judged. A field that is not a string is a
 // violation, whatever the package.
 func ResolveEntry(text []byte, limits ...protocol.Limits) (URLs, error) {
-	r := strictjson.New(text, limits...)
-	entry := readEntry(r)
-	if err := r.Close(); err != nil {
+	entry, err := strictjson.Read(text, limits, readEntry)
+	if err != nil {
 		return URLs{}, err
 	}
 	return Resolve(entry)
@@ -132,14 +131,8 @@ func ResolveEntry(text []byte, limits ...protocol.Limits) (URLs, error) {
 // ResolveJSON is [ResolveEntry] for an object with the entry in its member
 // entry. The pointers in its errors start at the input.
 func ResolveJSON(input []byte, limits ...protocol.Limits) (URLs, error) {
-	r := strictjson.New(input, limits...)
-	var entry Entry
-	for name := range r.Members("The input", "entry") {
-		if name == "entry" {
-			entry = readEntry(r)
-		}
-	}
-	if err := r.Close(); err != nil {
+	entry, err := strictjson.Read(input, limits, strictjson.Member("entry", readEntry))
+	if err != nil {
 		return URLs{}, err
 	}
 	urls, err := Resolve(entry)

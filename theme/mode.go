@@ -57,14 +57,8 @@ func ResolveMode(s Sources) Mode {
 // "light", "dark" or null. One that is absent is null; other members are not
 // judged. Anything else is a *[protocol.ViolationError].
 func ResolveModeJSON(input []byte, limits ...protocol.Limits) (Mode, error) {
-	r := strictjson.New(input, limits...)
-	var sources Sources
-	for name := range r.Members("The input", "sources") {
-		if name == "sources" {
-			sources = readSources(r)
-		}
-	}
-	if err := r.Close(); err != nil {
+	sources, err := strictjson.Read(input, limits, strictjson.Member("sources", readSources))
+	if err != nil {
 		return "", err
 	}
 	return ResolveMode(sources), nil

@@ -72,14 +72,8 @@ func violation(code protocol.Code, pointer, expected, message string) error {
 // input, which may be a whole theme. The pointers in its errors start at the
 // object.
 func HashOverlayJSON(input []byte, limits ...protocol.Limits) (string, error) {
-	r := strictjson.New(input, limits...)
-	var overlay Overlay
-	for name := range r.Members("The input", "input") {
-		if name == "input" {
-			overlay = readOverlay(r)
-		}
-	}
-	if err := r.Close(); err != nil {
+	overlay, err := strictjson.Read(input, limits, strictjson.Member("input", readOverlay))
+	if err != nil {
 		return "", err
 	}
 	hash, err := HashOverlay(overlay, limits...)

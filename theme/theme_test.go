@@ -5,9 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/ggui-go/validators/protocol"
@@ -143,35 +140,5 @@ func TestHashOverlay(t *testing.T) {
 			_, err := theme.HashOverlay(c.overlay)
 			wantViolation(t, err, c.code, c.pointer)
 		})
-	}
-}
-
-// The protocol's own kit, where a checkout has it beside it.
-func TestKit(t *testing.T) {
-	files, _ := filepath.Glob("../../shared/upstream/theme-binding-conformance/cases/*.json")
-	if len(files) == 0 {
-		t.Skip("the protocol's kit is not here")
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var c struct{ Expect json.RawMessage }
-		if err := json.Unmarshal(text, &c); err != nil {
-			t.Fatal(err)
-		}
-		var got any
-		switch name := filepath.Base(file); {
-		case strings.HasPrefix(name, "theme-mode-"):
-			got, err = theme.ResolveModeJSON(text)
-		case strings.HasPrefix(name, "overlay-hash-"):
-			got, err = theme.HashOverlayJSON(text)
-		default:
-			continue
-		}
-		if text, _ := json.Marshal(got); err != nil || string(text) != string(c.Expect) {
-			t.Errorf("%s: got %s, %v; want %s", file, text, err, c.Expect)
-		}
 	}
 }

@@ -27,25 +27,25 @@ import (
 // belongs to the registered descriptor (version, permission, bundleUrl, …)
 // rejects.
 func ClientCapabilities(text []byte, limits ...protocol.Limits) (protocol.ClientCapabilities, error) {
-	return read(text, limits, wire.ClientCapabilities)
+	return strictjson.Read(text, limits, wire.ClientCapabilities)
 }
 
 // DataContract reads a contract (SPEC §7.7): six optional specs, every object
 // of which is closed except the contract itself and agentCapabilities. Of the
 // JSON Schemas in it only the JSON types of known keywords are judged here.
 func DataContract(text []byte, limits ...protocol.Limits) (protocol.DataContract, error) {
-	return read(text, limits, wire.DataContract)
+	return strictjson.Read(text, limits, wire.DataContract)
 }
 
 // PropsSpec reads the propsSpec of a contract by itself (SPEC §7.7).
 func PropsSpec(text []byte, limits ...protocol.Limits) (protocol.PropsSpec, error) {
-	return read(text, limits, wire.PropsSpec)
+	return strictjson.Read(text, limits, wire.PropsSpec)
 }
 
 // GadgetDescriptor reads an entry of App.gadgets in the permissive form (SPEC
 // §7.7.2), which servers and hosts read.
 func GadgetDescriptor(text []byte, limits ...protocol.Limits) (protocol.GadgetDescriptor, error) {
-	return read(text, limits, wire.GadgetDescriptor)
+	return strictjson.Read(text, limits, wire.GadgetDescriptor)
 }
 
 // StrictGadgetDescriptor reads an entry of App.gadgets in the strict form (SPEC
@@ -53,34 +53,24 @@ func GadgetDescriptor(text []byte, limits ...protocol.Limits) (protocol.GadgetDe
 // a non-empty description and usage and an example, and a permission, if any,
 // is one of [protocol.Permissions].
 func StrictGadgetDescriptor(text []byte, limits ...protocol.Limits) (protocol.GadgetDescriptor, error) {
-	return read(text, limits, wire.StrictGadgetDescriptor)
+	return strictjson.Read(text, limits, wire.StrictGadgetDescriptor)
 }
 
 // PublicEnv reads App.publicEnv (SPEC §7.7.3): a flat map of strings under
 // GGUI_PUBLIC_APP_* keys. Values may be empty; GGUI_PUBLIC_USER_* is reserved.
 func PublicEnv(text []byte, limits ...protocol.Limits) (protocol.Map[string], error) {
-	return read(text, limits, wire.PublicEnv)
+	return strictjson.Read(text, limits, wire.PublicEnv)
 }
 
 // ToolBindings reads an artifact's mcpTools (SPEC §7.7.4.1): 1 to 16 closed
 // objects {server?, tool}, no pair twice.
 func ToolBindings(text []byte, limits ...protocol.Limits) ([]protocol.ToolBinding, error) {
-	return read(text, limits, wire.ToolBindings)
+	return strictjson.Read(text, limits, wire.ToolBindings)
 }
 
 // ProjectApp reads a ggui.json and returns its app: the gadgets that it
 // declares, in the permissive form, and its public environment. Other members
 // are not judged.
 func ProjectApp(text []byte, limits ...protocol.Limits) (protocol.App, error) {
-	return read(text, limits, wire.ProjectApp)
-}
-
-func read[V any](text []byte, limits []protocol.Limits, take func(*strictjson.Reader) V) (V, error) {
-	r := strictjson.New(text, limits...)
-	value := take(r)
-	if err := r.Close(); err != nil {
-		var none V
-		return none, err
-	}
-	return value, nil
+	return strictjson.Read(text, limits, wire.ProjectApp)
 }

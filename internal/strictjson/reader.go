@@ -90,6 +90,31 @@ func setDefault(field *int, value int) {
 	}
 }
 
+// Read reads a whole text with take. The error is nil or a
+// *[protocol.ViolationError]; with an error the value counts for nothing.
+func Read[V any](text []byte, limits []protocol.Limits, take func(*Reader) V) (value V, err error) {
+	r := New(text, limits...)
+	value = take(r)
+	if err = r.Close(); err != nil {
+		var none V
+		return none, err
+	}
+	return value, nil
+}
+
+// Member takes an input: an object of which one member, which must be there,
+// counts. Other members are not judged.
+func Member[V any](name string, take func(*Reader) V) func(*Reader) V {
+	return func(r *Reader) (value V) {
+		for member := range r.Members("The input", name) {
+			if member == name {
+				value = take(r)
+			}
+		}
+		return value
+	}
+}
+
 // Close checks that nothing follows the value, and returns all that is wrong
 // with the text: nil, or a *[protocol.ViolationError]. The reader is of no use
 // afterwards.
