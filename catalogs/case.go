@@ -48,6 +48,8 @@ type Case struct {
 	// Input is the text that the implementation gets: an object of the
 	// obligation's input members. It is not JSON where the case is about that.
 	Input []byte
+	// IsText tells that the case gave its input as a text, in inputText.
+	IsText bool
 	// Expect is the outcome: JSON text.
 	Expect json.RawMessage
 	// Detail lists, for a registration case, the expected findings, or is nil.
@@ -97,7 +99,16 @@ func Open(name string) iter.Seq2[Case, error] {
 }
 
 func failed(source string, err error) iter.Seq2[Case, error] {
-	return func(yield func(Case, error) bool) { yield(Case{}, &ReadError{source, err}) }
+	return func(yield func(Case, error) bool) { yield(Case{}, unreadable(source, err)) }
+}
+
+// unreadable says once, and as the caller wrote it, which path cannot be read.
+func unreadable(source string, err error) *ReadError {
+	var fault *fs.PathError
+	if errors.As(err, &fault) {
+		err = fault.Err
+	}
+	return &ReadError{source, err}
 }
 
 // Read ranges over the cases below root in fsys, by path. A case is a file
@@ -111,7 +122,7 @@ func Read(fsys fs.FS, root string) iter.Seq2[Case, error] {
 	return func(yield func(Case, error) bool) {
 		err := fs.WalkDir(fsys, root, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil {
-				return &ReadError{name, err}
+				return unreadable(name, err)
 			}
 			if entry.IsDir() {
 				return nil
@@ -160,7 +171,7 @@ func readLines(fsys fs.FS, name string) iter.Seq2[Case, error] {
 	return func(yield func(Case, error) bool) {
 		file, err := fsys.Open(name)
 		if err != nil {
-			yield(Case{}, &ReadError{name, err})
+			yield(Case{}, unreadable(name, err))
 			return
 		}
 		defer file.Close()
@@ -246,6 +257,7 @@ func parse(text []byte, source, folder string) iter.Seq2[Case, error] {
 		default:
 			c.Detail, _ = members.Get("detail")
 			c.Input, err = members.input(obligation)
+			c.IsText = members.has("inputText")
 		}
 		if err != nil {
 			yield(c, &ReadError{source, err})

@@ -329,3 +329,34 @@ func ExampleReadEndpointRefusal() {
 	fmt.Println(err)
 	// Output: /retry: "soon" is not a retry class; use after-fix, next-period, later or never. (at byte 52)
 }
+
+func ExampleDomainCodes() {
+	fmt.Println(refusal.DomainCodes()[0])
+	// Output: session_not_found
+}
+
+func ExampleEntry_SaidOn() {
+	entry, _ := refusal.Standard().Lookup("app_deprovisioned")
+	fmt.Println(entry.SaidOn(refusal.MCPEndpoint), entry.SaidOn(refusal.OwnerAPI))
+	// Output: true false
+}
+
+func ExampleSurfaces() {
+	fmt.Println(refusal.Surfaces())
+	// Output: [render-gate owner-api provisioning-api mcp-endpoint]
+}
+
+func ExampleRetries() {
+	fmt.Println(refusal.Retries())
+	// Output: [after-fix next-period later never]
+}
+
+func ExampleFixers() {
+	fmt.Println(refusal.Fixers())
+	// Output: [caller owner tenant operator]
+}
+
+func ExamplePins() {
+	fmt.Println(refusal.Pins())
+	// Output: [surfaces-non-empty code-equals-key after-fix-names-fixby retry-in-closed-set]
+}
