@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/ggui-go/validators/binding"
 	"github.com/ggui-go/validators/protocol"
@@ -208,6 +210,67 @@ func TestMatchByBruteForce(t *testing.T) {
 	if found < 2000 || found > 18_000 {
 		t.Errorf("%d of 20000 found: the generator shows only one side", found)
 	}
+}
+
+// The door and the typed filter give one answer, which is that of trying each
+// binding.
+func FuzzMatch(f *testing.F) {
+	f.Add("list", "crm", "list", "crm", "get", true, true)
+	f.Add("list", "", "List", "", "get", true, false)
+	f.Add("", "s", "t", "s", "", false, true)
+	f.Fuzz(func(t *testing.T, tool, server, boundTool, boundServer, bareTool string, byTool, byServer bool) {
+		var filter binding.Filter
+		if byTool {
+			filter.Tool = &tool
+		}
+		if byServer {
+			filter.Server = &server
+		}
+		bindings := []protocol.ToolBinding{{Tool: bareTool}, {Server: boundServer, Tool: boundTool}}
+		want := !byTool && !byServer
+		for _, b := range bindings {
+			want = want || (!byTool || b.Tool == tool) && (!byServer || b.Server == server && b.Server != "")
+		}
+		if got := filter.Match(bindings); got != want {
+			t.Fatalf("%+v on %v: %v", filter, bindings, got)
+		}
+		for _, name := range []string{tool, server, boundTool, boundServer, bareTool} {
+			if !utf8.ValidString(name) {
+				return // JSON cannot carry it
+			}
+		}
+		input, err := json.Marshal(map[string]any{"bindings": bindings, "filters": filter})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := binding.MatchJSON(input); err != nil || got != want && utf8.Valid(input) && !strings.Contains(string(input), `\ufffd`) {
+			t.Fatalf("%s: %v, %v", input, got, err)
+		}
+	})
+}
+
+// For any manifest: a verdict or an error, bindings within their bounds, and a
+// rejection that says why.
+func FuzzResolveManifest(f *testing.F) {
+	f.Add(`{"kind":"gadget","mcpTools":[{"tool":"t","server":"s"}]}`)
+	f.Add(`{"contract":{"propsSpec":{"properties":{"a":{"schema":{},"sourceTool":"t"}}}},"kind":"blueprint"}`)
+	f.Add(`{"kind":"blueprint","contract":null,"mcpTools":[]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		result, err := binding.ResolveManifest([]byte(text))
+		if err != nil {
+			return
+		}
+		rejected := result.Outcome == protocol.Reject
+		if rejected != (result.Code == binding.CodeManifestInvalid) || rejected != (len(result.Violations) > 0) ||
+			(result.Source == "") != (len(result.Bindings) == 0) || len(result.Bindings) > protocol.MaxToolBindings {
+			t.Fatalf("%s: %+v", text, result)
+		}
+		for i, b := range result.Bindings {
+			if !protocol.IsToolName(b.Tool) || b.Server != "" && !protocol.IsToolName(b.Server) || slices.Contains(result.Bindings[:i], b) {
+				t.Fatalf("%s: %+v", text, result.Bindings)
+			}
+		}
+	})
 }
 
 func TestMatchDoesNotAllocate(t *testing.T) {

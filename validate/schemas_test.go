@@ -192,6 +192,41 @@ func oddValue(random *rand.Rand) any {
 
 func pick[V any](random *rand.Rand, values []V) V { return values[random.IntN(len(values))] }
 
+// The same for any text that reads, its numbers taken as doubles as the readers
+// take them.
+func FuzzSchemasAgree(f *testing.F) {
+	schemas := make([]*jsonschema.Schema, len(shapes))
+	for i, shape := range shapes {
+		schemas[i] = compileSchema(f, shape.schema)
+		for _, text := range shape.texts {
+			f.Add(text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if _, err := validate.DataContract([]byte(text)); errors.Is(err, protocol.ErrUnreadable) {
+			return
+		}
+		var value any
+		if err := json.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		doubles, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, err := jsonschema.UnmarshalJSON(bytes.NewReader(doubles))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, shape := range shapes {
+			verdict, reference := shape.read(doubles), schemas[i].Validate(document)
+			if (verdict == nil) != (reference == nil) {
+				t.Fatalf("%s %s\nreader: %v\nschema: %v", shape.schema, doubles, verdict, reference)
+			}
+		}
+	})
+}
+
 func TestPublishedSchemasHaveAReaderEach(t *testing.T) {
 	var files, want []string
 	entries, err := fs.ReadDir(validate.Schemas(), ".")
