@@ -243,7 +243,7 @@ func FuzzMatch(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := binding.MatchJSON(input); err != nil || got != want && utf8.Valid(input) && !strings.Contains(string(input), `\ufffd`) {
+		if got, err := binding.MatchJSON(input); err != nil || got != want {
 			t.Fatalf("%s: %v, %v", input, got, err)
 		}
 	})
