@@ -72,6 +72,9 @@ var obligations = []Obligation{
 // Obligations lists what can be graded.
 func Obligations() []Obligation { return slices.Clone(obligations) }
 
+// IsObligation tells whether cases of that name can be graded.
+func IsObligation(name string) bool { return find(name) != nil }
+
 // find returns the obligation of that name, or nil.
 func find(name string) *Obligation {
 	i := slices.IndexFunc(obligations, func(o Obligation) bool { return o.Name == name })

@@ -3,6 +3,8 @@ package catalogs_test
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"strings"
 	"testing/fstest"
 
 	"github.com/ggui-go/validators/catalogs"
@@ -96,4 +98,64 @@ func ExampleShippedFS() {
 	info, _ := entries.Stat()
 	fmt.Println(info.Name())
 	// Output: resolve-default-host.json
+}
+
+func ExampleIsObligation() {
+	fmt.Println(catalogs.IsObligation("resolution"), catalogs.IsObligation("resolutions"))
+	// Output: true false
+}
+
+func ExampleGradeAnswer() {
+	c := catalogs.Case{Obligation: "resolution", Name: "c", Expect: []byte(`{"bundleUrl":"https://a.example/"}`)}
+	result := catalogs.GradeAnswer(c, []byte(`{"bundleUrl":"https://b.example/"}`))
+	fmt.Printf("%s: %s\n%s", result.Status, result.Reason, result.Diff)
+	// Output:
+	// failed: the answer is not the expected one
+	// - /bundleUrl  "https://a.example/"
+	// + /bundleUrl  "https://b.example/"
+}
+
+func ExampleNewPatterns() {
+	_, err := catalogs.NewPatterns("resolve-*", "[")
+	fmt.Println(err)
+	// Output: "[": syntax error in pattern
+}
+
+func ExamplePatterns_Match() {
+	patterns, _ := catalogs.NewPatterns("public-env/empty-*", "theme-mode", "typo")
+	for c := range catalogs.Shipped() {
+		patterns.Match(c)
+	}
+	fmt.Println(patterns.Match(catalogs.Case{Obligation: "theme-mode", Name: "mine"}))
+	fmt.Println(patterns.Unmatched())
+	// Output:
+	// theme-mode true
+	// [public-env/empty-* typo]
+}
+
+func ExampleReadKnownFailures() {
+	known, err := catalogs.ReadKnownFailures(strings.NewReader("# one a line\nresolution/*\n"))
+	fmt.Println(known.Len(), err)
+	// Output: 1 <nil>
+}
+
+func ExampleKnownFailures_Apply() {
+	known, _ := catalogs.ReadKnownFailures(strings.NewReader("a\nb\n"))
+	results := []catalogs.Result{
+		{Case: catalogs.Case{Obligation: "resolution", Name: "a"}, Status: catalogs.Failed},
+		{Case: catalogs.Case{Obligation: "resolution", Name: "b"}, Status: catalogs.Passed},
+	}
+	known.Apply(results)
+	fmt.Println(results[0].Status, results[1].Status)
+	// Output: known-failure unexpected-pass
+}
+
+func ExampleWriteKnownFailures() {
+	_ = catalogs.WriteKnownFailures(os.Stdout, []catalogs.Result{
+		{Case: catalogs.Case{Obligation: "resolution", Name: "a"}, Status: catalogs.Failed},
+		{Case: catalogs.Case{Obligation: "resolution", Name: "b"}, Status: catalogs.Passed},
+	})
+	// Output:
+	// # Cases that are known to fail, one name or pattern a line.
+	// resolution/a
 }

@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/ggui-go/validators/protocol"
+	"github.com/ggui-go/validators/refusal"
 )
 
 // A Func answers the input of one obligation with the JSON text of the outcome,
@@ -25,20 +23,27 @@ type Status string
 
 // The statuses of a graded case.
 const (
-	Passed  Status = "passed"
-	Warned  Status = "warned"  // a "should" case that would have failed
-	Failed  Status = "failed"  // the answer is not the expected one
-	Errored Status = "errored" // the implementation gave no answer
-	Skipped Status = "skipped" // not graded, for a reason that is given
+	Passed         Status = "passed"
+	Warned         Status = "warned"          // a "should" case that would have failed
+	Failed         Status = "failed"          // the answer is not the expected one
+	Errored        Status = "errored"         // the implementation gave no answer
+	TimedOut       Status = "timed-out"       // it gave none in time
+	Skipped        Status = "skipped"         // not graded, for a reason that is given
+	KnownFailure   Status = "known-failure"   // did not pass, as a list of known failures says
+	UnexpectedPass Status = "unexpected-pass" // passed, against what that list says
+	NotRun         Status = "not-run"         // the run ended before it
 )
+
+// Broken tells that a case ended without the answer that it must have.
+func (s Status) Broken() bool { return s == Failed || s == Errored || s == TimedOut }
 
 // A Result says how one case ended, with the evidence if it did not pass.
 type Result struct {
 	Case     Case
 	Status   Status
-	Reason   string          // why it was skipped, errored or failed
+	Reason   string          // why it did not pass
 	Actual   json.RawMessage // the answer, where there was one
-	Diff     string          // expected (-) against actual (+), as compared
+	Diff     string          // a line for each place: expected (-), actual (+)
 	Duration time.Duration
 }
 
@@ -63,7 +68,7 @@ func Grade(cases iter.Seq2[Case, error], functions map[string]Func) iter.Seq2[Re
 func GradeCase(c Case, f Func) Result {
 	result := Result{Case: c}
 	switch {
-	case find(c.Obligation) == nil:
+	case !IsObligation(c.Obligation):
 		result.Status, result.Reason = Skipped, "the obligation "+c.Obligation+" is not known here"
 	case f == nil && c.Obligation == "domain-error":
 		result.Status, result.Reason = Skipped, "its scenario needs a running server, which the shipped validators are not"
@@ -73,21 +78,30 @@ func GradeCase(c Case, f Func) Result {
 		start := time.Now()
 		answer, err := f(c.Input)
 		result.Duration = time.Since(start)
-		result.judge(answer, err)
+		var invalid *protocol.ViolationError
+		switch {
+		case errors.As(err, &invalid):
+			result.judge([]byte(InvalidInput))
+		case err != nil:
+			result.Status, result.Reason = Errored, err.Error()
+		default:
+			result.judge(answer)
+		}
 	}
 	return result
 }
 
+// GradeAnswer grades the answer that an implementation gave to a case of a known
+// obligation, wherever it comes from: JSON text as the cases write it, and for
+// domain-error the raw tool result, or null where the tool is not bound.
+func GradeAnswer(c Case, answer []byte) Result {
+	result := Result{Case: c}
+	result.judge(answer)
+	return result
+}
+
 // judge sets the status that the answer deserves.
-func (r *Result) judge(answer []byte, err error) {
-	var invalid *protocol.ViolationError
-	switch {
-	case errors.As(err, &invalid):
-		answer = []byte(InvalidInput)
-	case err != nil:
-		r.Status, r.Reason = Errored, err.Error()
-		return
-	}
+func (r *Result) judge(answer []byte) {
 	r.Actual = answer
 	var expected, actual any
 	if err := json.Unmarshal(answer, &actual); err != nil {
@@ -96,6 +110,10 @@ func (r *Result) judge(answer []byte, err error) {
 	}
 	if err := json.Unmarshal(r.Case.Expect, &expected); err != nil {
 		r.Status, r.Reason = Errored, "the case's expect is not JSON: "+err.Error()
+		return
+	}
+	if r.Case.Obligation == "domain-error" {
+		r.judgeDomainError(expected, actual)
 		return
 	}
 	compared := find(r.Case.Obligation).Compared
@@ -111,19 +129,63 @@ func (r *Result) judge(answer []byte, err error) {
 // InvalidInput is the answer for input that cannot be read.
 const InvalidInput = `{"error":"invalid_input"}`
 
+// judgeDomainError grades a raw tool result by the five criteria. A case may
+// also expect that its scenario cannot be read.
+func (r *Result) judgeDomainError(expected, actual any) {
+	object, _ := expected.(map[string]any)
+	code, ok := object["code"].(string)
+	switch {
+	case actual == nil:
+		r.Status, r.Reason = Skipped, "the implementation does not bind the scenario's tool"
+		return
+	case !ok:
+		r.compare(expected, project(actual, nil))
+		return
+	}
+	grade, err := refusal.GradeDomainError(refusal.DomainCode(code), r.Actual, caseLimits)
+	switch {
+	case err != nil:
+		r.Status, r.Reason = Errored, "the answer is not JSON: "+err.Error()
+	case grade.Passed:
+		r.Status = Passed
+	default:
+		r.miss(fmt.Sprintf("%s: %s", grade.Failed, grade.Message))
+		r.Diff = domainDiff(grade, code)
+	}
+}
+
+// domainDiff says which of the five criteria is not met, and where.
+func domainDiff(grade refusal.DomainGrade, code string) string {
+	want := map[refusal.Criterion]string{
+		refusal.CriterionIsError:             "true",
+		refusal.CriterionContentText:         `{"type":"text","text":…}`,
+		refusal.CriterionSlugLeads:           fmt.Sprintf("a text that starts with %q", code+": "),
+		refusal.CriterionNoStructuredContent: "(absent)",
+		refusal.CriterionNoMeta:              "(absent)",
+	}
+	return fmt.Sprintf("- %s  %s\n", grade.Pointer, want[grade.Failed])
+}
+
 // compare passes the case when the two are equal as JSON: numbers as doubles,
 // member order ignored, array order kept.
 func (r *Result) compare(expected, actual any) {
-	if cmp.Equal(expected, actual) {
+	r.Diff = difference(expected, actual)
+	if r.Diff == "" {
 		r.Status = Passed
 		return
 	}
+	r.miss("")
+}
+
+// miss fails the case, or warns of it where it grades a should.
+func (r *Result) miss(why string) {
 	r.Status, r.Reason = Failed, "the answer is not the expected one"
 	if r.Case.Level == Should {
 		r.Status, r.Reason = Warned, "the answer is not the one that it should be"
 	}
-	// go-cmp varies its spaces so that nobody parses them.
-	r.Diff = strings.ReplaceAll(cmp.Diff(expected, actual), "\u00a0", " ")
+	if why != "" {
+		r.Reason = why
+	}
 }
 
 // project keeps of an answer what is compared: the members named, and "error".
