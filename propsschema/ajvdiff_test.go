@@ -27,7 +27,7 @@ var (
 func TestAjv(t *testing.T) {
 	ajv := startAjv(t)
 	pairs, schemas, good, valid := 0, 0, 0, 0
-	seen := map[string]bool{}
+	seen, known := map[string]bool{}, map[string]int{}
 	const batch = 64
 	for seed := *ajvSeed; pairs < *ajvPairs; {
 		var questions []question
@@ -48,10 +48,17 @@ func TestAjv(t *testing.T) {
 					valid++
 				}
 			}
+			if agree(theirs, ours(q)) {
+				continue
+			}
 			for _, props := range q.Props {
 				one := question{q.Schema, []any{props}}
 				if !ajv.disagree(t, one) {
 					continue
+				}
+				if why := knownDifference(one); why != "" {
+					known[why]++
+					break
 				}
 				one = ajv.shrink(t, one)
 				text := one.String()
@@ -67,7 +74,7 @@ func TestAjv(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d pairs of %d schemas (%d compile, %d pairs valid)", pairs, schemas, good, valid)
+	t.Logf("%d pairs of %d schemas; %d schemas compile, %d pairs are valid; known differences: %v", pairs, schemas, good, valid, known)
 }
 
 // A question is a schema and props to judge by it.
@@ -218,13 +225,13 @@ func (p *ajvProcess) shrink(t *testing.T, q question) question {
 	for again := true; again; {
 		again = false
 		for _, smaller := range smallerThan(q.Props[0]) {
-			if c := (question{q.Schema, []any{smaller}}); p.disagree(t, c) {
+			if c := (question{q.Schema, []any{smaller}}); knownDifference(c) == "" && p.disagree(t, c) {
 				q, again = c, true
 				break
 			}
 		}
 		for _, smaller := range smallerThan(q.Schema) {
-			if c := (question{smaller, q.Props}); p.disagree(t, c) {
+			if c := (question{smaller, q.Props}); knownDifference(c) == "" && p.disagree(t, c) {
 				q, again = c, true
 				break
 			}
@@ -292,9 +299,29 @@ func copyMap(m map[string]any) map[string]any {
 	return out
 }
 
-// knownDifference tells what is left out: a character beyond U+FFFF in a text
-// that a pattern judges which can match nothing. V8 also tries such a pattern
-// between the two halves of the character, where ECMA-262 has no position.
-func knownDifference(pattern string) bool {
+// knownDifference names the differences that stay, where the peer's answer is an
+// accident of the code that it generates.
+func knownDifference(q question) string {
+	schema, _ := json.Marshal(q.Schema)
+	props, _ := json.Marshal(q.Props)
+	has := func(text []byte, part string) bool { return strings.Contains(string(text), part) }
+	switch {
+	case has(schema, `"contains"`) && has(props, `[]`):
+		// In a loop, an empty array passes if the array before it did.
+		return "contains on an empty array"
+	case has(schema, `[""`) || has(schema, `,""`):
+		// Below not and if, a member with an empty name is never missing.
+		return "required with an empty name"
+	case has(schema, `"__proto__"`):
+		// Objects there have a member of that name without having it.
+		return "the name __proto__"
+	}
+	return ""
+}
+
+// triesHalves tells whether a pattern may match nothing at all. V8 tries such a
+// pattern also between the two halves of a character beyond U+FFFF, where
+// ECMA-262 has no position, so texts for it have no such characters.
+func triesHalves(pattern string) bool {
 	return strings.ContainsAny(pattern, `(`) || strings.Contains(pattern, `\B`)
 }

@@ -13,6 +13,7 @@ import (
 type generator struct {
 	*rand.Rand
 	definitions map[string]any
+	home        string // where the definitions will be
 	noAstral    bool
 }
 
@@ -29,19 +30,75 @@ var (
 	genTypes = []string{"string", "number", "integer", "boolean", "null", "object", "array"}
 )
 
+// Patterns that compile with the u flag, and some that do not.
 var genPatterns = []string{
 	"^a", "b$", "^[a-z]+$", "^\\d{1,3}$", "\\w", "^\\s*$", "^.$", "^.{1,3}$", "^(?:foo|bar)$", "[^a]", "^[^\\s]+$",
 	"\\bfoo\\b", "\\p{L}", "^\\p{Lu}", "\\P{L}", "^(a|b)*$", "^(?!x)", "^(?=.*\\d)(?=.*[a-z])", "(?<=a)b", "(?<!a)b", "(a)\\1",
 	"(?<n>a)\\k<n>", "^$", "a{2}", "a{1,}", "a{0,1001}", "\\u{1F600}", "\\x61", "[\\u0061-\\u007a]", "[😀-😂]", "\\/", "[\\-]", "\\S", "\\D",
 	"^[A-Za-z0-9._%+-]+@", "x*", "|", "",
-	// Some that do not compile with the u flag, or not at all.
+}
+
+var genBadPatterns = []string{
 	"\\-", "[\\w-.]", "a{", "a{,2}", "\\A", "\\Z", "(?i)a", "\\pL", "\\07", "(", ")", "[", "*", "a**", "\\", "\\k", "(?<n>a)(?<n>b)",
 	"^https\\:", "\\x{00a1}", "]", "}", "{", "[b-a]", "\\u{110000}", "\\p{Foo}", "\\2", "(?<=a)*", "(?=a)*", "\\c", "\\q",
+}
+
+// Pieces of patterns, whole and broken.
+var genPieces = []string{
+	"a", "b", "1", "_", "-", ".", "é", "\\d", "\\W", "\\s", "\\b", "\\B", "^", "$", "[ab]", "[^a]", "[]", "[^]", "[\\w-]", "[a-\\d]",
+	"[\\b]", "[\\-]", "\\-", "\\/", "\\n", "\\0", "\\1", "\\2", "\\8", "\\c", "\\cA", "[\\c1]", "\\x41", "\\x4", "\\u0061", "\\u{61}",
+	"\\u", "\\p{L}", "[\\P{L}\\p{Lu}]", "\\p{Script=Greek}", "\\pL", "\\k<n>", "(?<n>a)", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(", ")",
+	"|", "*", "+", "?", "{2}", "{0,2}", "{1,}", "{2,1}", "*?", "{", "}", "]", "[", "\\", "\\q", "\\Z", "\\A",
+}
+
+func (g *generator) pattern() string {
+	var p string
+	switch n := g.IntN(100); {
+	case n < 70:
+		p = pick(g, genPatterns)
+	case n < 78:
+		p = pick(g, genBadPatterns)
+	case n < 90:
+		for range 1 + g.IntN(5) {
+			p += pick(g, genPieces)
+		}
+	default:
+		p = g.goodPattern(2)
+	}
+	g.noAstral = g.noAstral || triesHalves(p)
+	return p
+}
+
+// goodPattern makes a pattern that compiles, unless a reference leads nowhere.
+func (g *generator) goodPattern(depth int) string {
+	var b strings.Builder
+	for range 1 + g.IntN(4) {
+		switch n := g.IntN(100); {
+		case n < 10:
+			b.WriteString(pick(g, []string{"^", "$", "\\b", "\\B", "|"}))
+			continue
+		case n < 35 && depth > 0:
+			b.WriteString(pick(g, []string{"(?:", "(", "("}) + g.goodPattern(depth-1) + ")")
+		case n < 50 && depth > 0:
+			b.WriteString(pick(g, []string{"(?=", "(?!", "(?<=", "(?<!"}) + g.goodPattern(depth-1) + ")")
+			continue
+		case n < 55:
+			b.WriteString("\\1")
+		default:
+			b.WriteString(pick(g, []string{"a", "b", "a", "b", "o", ".", "\\w", "\\S", "[ab]", "[^a]", "f", "\\p{L}", "-"}))
+		}
+		if g.chance(40) {
+			b.WriteString(pick(g, []string{"*", "+", "?", "{2}", "{0,2}", "*?", "+?", "{1,2}?", "{0}"}))
+		}
+	}
+	return b.String()
 }
 
 // question makes a schema and some props.
 func (g *generator) question() question {
 	g.definitions = object{}
+	where := pick(g, []string{"definitions", "definitions", "$defs"})
+	g.home = "#/" + where + "/"
 	if g.chance(40) {
 		for range 1 + g.IntN(3) {
 			g.definitions[pick(g, []string{"s", "n", "o", "t/u", "ü"})] = nil
@@ -51,7 +108,9 @@ func (g *generator) question() question {
 		}
 	}
 	var root object
-	if g.chance(15) {
+	if g.chance(30) { // one keyword's details, with little around
+		root = object{"type": "object", "properties": object{"p": g.typed(pick(g, genTypes), g.IntN(2))}, "required": []any{"p"}}
+	} else if g.chance(15) {
 		s, ok := g.schema(3).(object)
 		if !ok {
 			s = object{}
@@ -76,7 +135,10 @@ func (g *generator) question() question {
 		}
 	}
 	if len(g.definitions) > 0 {
-		root[pick(g, []string{"definitions", "definitions", "$defs"})] = g.definitions
+		root[where] = g.definitions
+	}
+	if g.chance(6) {
+		g.identify(root)
 	}
 	if g.chance(2) {
 		root["$schema"] = pick(g, []any{"http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-07/schema", "https://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-04/schema#", "", 1, "http://json-schema.org/schema#"})
@@ -85,14 +147,36 @@ func (g *generator) question() question {
 		g.damage(root)
 	}
 	q := question{Schema: root}
-	for range 5 {
+	for range 8 {
 		v := g.instance(root, root, 6)
-		if g.chance(60) {
+		if g.chance(45) {
 			v = g.mutate(v, 3)
 		}
 		q.Props = append(q.Props, v)
 	}
 	return q
+}
+
+// identify puts $id somewhere, and references to it.
+func (g *generator) identify(root object) {
+	ids := []string{"#x", "item.json", "http://ids.test/root.json", "http://ids.test/dir/", "sub/other.json", "urn:x:y", "#a b", "http://ids.test/root.json#", "/abs.json"}
+	if g.chance(60) {
+		root["$id"] = pick(g, ids[1:])
+	}
+	for name := range g.sorted(g.definitions) {
+		if s, ok := g.definitions[name].(object); ok && g.chance(70) {
+			s["$id"] = pick(g, ids)
+		}
+	}
+	properties, ok := root["properties"].(object)
+	if !ok {
+		return
+	}
+	for name := range g.sorted(properties) {
+		if g.chance(60) {
+			properties[name] = object{"$ref": pick(g, append([]string{"#", "http://ids.test/dir/item.json", "item.json#/properties/a", "root.json", "http://ids.test/item.json", "http://ids.test/root.json#/definitions/s", "#/definitions/s"}, ids...))}
+		}
+	}
 }
 
 // sorted ranges over the names of an object in an order that the seed decides.
@@ -135,7 +219,7 @@ func (g *generator) schema(depth int) any {
 	s := g.typed(pick(g, genTypes), depth)
 	switch n := g.IntN(100); {
 	case n < 6:
-		s["nullable"] = pick(g, []any{true, true, true, false, 1})
+		s["nullable"] = pick(g, []any{true, true, true, true, true, true, false, 1})
 	case n < 10:
 		s["type"] = []any{s["type"], "null"}
 	case n < 11:
@@ -158,7 +242,7 @@ func (g *generator) reference() any {
 	s := object{}
 	names := sortedNames(g.definitions)
 	name := strings.NewReplacer("~", "~0", "/", "~1").Replace(pick(g, names))
-	s["$ref"] = pick(g, []string{"#/definitions/", "#/definitions/", "#/definitions/", "#/$defs/"}) + name
+	s["$ref"] = pick(g, []string{g.home, g.home, g.home, g.home, g.home, g.home, "#/definitions/", "#/$defs/"}) + name
 	switch n := g.IntN(100); {
 	case n < 4:
 		s["$ref"] = pick(g, []string{"#", "#/", "#/properties/p", "#/definitions/none", "#foo", "other.json", "#/definitions/%C3%BC", "http://json-schema.org/draft-07/schema#", "#/type", ""})
@@ -188,7 +272,7 @@ func (g *generator) decorate(s object, depth int) {
 	branches := func() []any {
 		var out []any
 		for range 1 + g.IntN(3) {
-			if t, ok := s["type"].(string); ok && g.chance(70) {
+			if t, ok := s["type"].(string); ok && g.chance(88) {
 				branch := g.typed(t, depth-1)
 				if g.chance(60) {
 					delete(branch, "type")
@@ -232,7 +316,7 @@ func (g *generator) stray(s object) {
 	case 1:
 		s["minimum"] = pick(g, genNums)
 	case 2:
-		s["required"] = []any{pick(g, genNames)}
+		s["required"] = []any{pick(g, genNames[:8])}
 	case 3:
 		s["properties"] = object{pick(g, genNames): g.schema(0)}
 	case 4:
@@ -282,9 +366,7 @@ func (g *generator) typed(kind string, depth int) object {
 			s["maxLength"] = g.count()
 		}
 		if g.chance(30) {
-			p := pick(g, genPatterns)
-			s["pattern"] = p
-			g.noAstral = g.noAstral || knownDifference(p)
+			s["pattern"] = g.pattern()
 		}
 		if g.chance(35) {
 			s["format"] = pick(g, formatNames())
@@ -298,8 +380,11 @@ func (g *generator) typed(kind string, depth int) object {
 		}
 	case "number", "integer":
 		for _, keyword := range []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"} {
-			if g.chance(25) {
+			if g.chance(20) {
 				s[keyword] = pick(g, genNums)
+			}
+			if keyword == "multipleOf" && s[keyword] != nil && g.chance(90) {
+				s[keyword] = pick(g, []any{1, 2, 3, 7, 0.5, 0.01, 0.1, 0.0001, 1.5, 1e-7, 5e-324, 1e300})
 			}
 		}
 		if g.chance(10) {
@@ -372,12 +457,12 @@ func (g *generator) objectSchema(s object, depth int) {
 		names := sortedNames(properties)
 		var required []any
 		for _, name := range names {
-			if g.chance(60) {
+			if g.chance(60) && name != "" {
 				required = append(required, name)
 			}
 		}
 		if g.chance(8) {
-			required = append(required, pick(g, genNames))
+			required = append(required, pick(g, genNames[:8]))
 		}
 		s["required"] = append([]any{}, required...)
 	}
@@ -387,9 +472,7 @@ func (g *generator) objectSchema(s object, depth int) {
 	if g.chance(12) {
 		patterns := object{}
 		for range 1 + g.IntN(2) {
-			p := pick(g, genPatterns)
-			g.noAstral = g.noAstral || knownDifference(p)
-			patterns[p] = g.schema(min(depth-1, 1))
+			patterns[g.pattern()] = g.schema(min(depth-1, 1))
 		}
 		s["patternProperties"] = patterns
 	}
@@ -398,7 +481,7 @@ func (g *generator) objectSchema(s object, depth int) {
 	}
 	if g.chance(8) {
 		s["dependencies"] = object{
-			pick(g, genNames): pick(g, []any{[]any{pick(g, genNames)}, []any{}, g.schema(0), object{"required": []any{pick(g, genNames)}}, object{"properties": object{"a": true}, "required": []any{"a"}}}),
+			pick(g, genNames): pick(g, []any{[]any{pick(g, genNames[:8])}, []any{}, g.schema(0), object{"required": []any{pick(g, genNames[:8])}}, object{"properties": object{"a": true}, "required": []any{"a"}}}),
 		}
 	}
 	if g.chance(8) {
@@ -677,7 +760,7 @@ func (g *generator) sample(format string) string {
 		"hostname":                  {"example.com", "a.", "a-b.c", "1.2.3.4", "localhost", strings.Repeat("a", 63) + ".b", strings.Repeat("a", 64), strings.Repeat("ab.", 84) + "a", strings.Repeat("ab.", 84) + "a.", strings.Repeat("ab.", 84) + "ab"},
 		"ipv4":                      {"1.2.3.4", "255.255.255.255", "0.0.0.0", "01.2.3.4", "256.1.1.1"},
 		"ipv6":                      {"::", "::1", "1:2:3:4:5:6:7:8", "1::8", "::ffff:1.2.3.4", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5::1.2.3.4", "fe80::1%eth0", "1:2:3:4:5:6::1.2.3.4", "ABCD::ef"},
-		"regex":                     append([]string{"a\\Z", "\\Z", "\\\\Z", "(?<a>x)\\k<a>", "[\\c1]", "\\8", "(?=a)+", "a{2,1}"}, genPatterns...),
+		"regex":                     append([]string{g.pattern(), g.pattern(), g.pattern(), g.pattern(), g.pattern(), "a\\Z", "\\Z", "\\\\Z", "(?<a>x)\\k<a>", "[\\c1]", "\\8", "(?=a)+", "a{2,1}"}, genBadPatterns...),
 		"uuid":                      {"123e4567-e89b-12d3-a456-426614174000", "urn:uuid:123e4567-e89b-12d3-a456-426614174000", "URN:UUID:123E4567-E89B-12D3-A456-426614174000"},
 		"json-pointer":              {"", "/a/b", "/a~0~1", "/é//"},
 		"json-pointer-uri-fragment": {"#", "#/a/b", "#/a~0%20", "#/a-b", "#/%-12"},

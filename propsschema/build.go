@@ -1,6 +1,7 @@
 package propsschema
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -40,16 +41,51 @@ type Built struct {
 // example and nullable are dropped, where nullable: true becomes "null" in type,
 // and required is sorted by UTF-16 code units. All else stays as it is.
 //
-// Build does not ask whether the schema compiles; [Compile] does. The error is a
-// *[protocol.ViolationError] with pointers into the spec: a schema is not JSON,
-// breaks the shape of the wire (SPEC §7.7) or is there twice under one name.
+// The spec is taken as well-formed, as the validate package and [BuildJSON] read
+// it, except that each schema is read again, strictly. Build does not ask whether
+// the result compiles; [Compile] does.
+//
+// The error is a *[protocol.ViolationError] with pointers into the spec: a schema
+// is not JSON, or a name is there twice or not UTF-8.
 func Build(spec *protocol.PropsSpec) (json.RawMessage, error) {
+	text := []byte(`{"additionalProperties":false,"properties":{`)
+	var required []string
 	if spec != nil {
-		if err := checkSpec(spec); err != nil {
-			return nil, err
+		for i, prop := range spec.Properties {
+			if i > 0 {
+				text = append(text, ',')
+			}
+			var err error
+			if text, err = appendProp(text, prop); err != nil {
+				return nil, err
+			}
+			if prop.Value.Required {
+				required = append(required, prop.Name)
+			}
 		}
 	}
-	return build(spec)
+	text = append(text, `},"required":`...)
+	text = append(appendNames(text, required), `,"type":"object"}`...)
+	return canonical.Append(nil, text, protocol.Limits{MaxBytes: len(text), MaxDepth: protocol.MaxDepthCeiling})
+}
+
+// appendProp appends a member of properties.
+func appendProp(text []byte, prop protocol.Member[protocol.Prop]) ([]byte, error) {
+	text, err := jsontext.AppendQuote(text, prop.Name)
+	if err != nil {
+		return nil, &protocol.ViolationError{Violations: []protocol.Violation{{
+			Code:    protocol.CodeInvalidJSON,
+			Pointer: "/properties",
+			Message: fmt.Sprintf("The name %q is not UTF-8; rename the prop.", prop.Name),
+		}}}
+	}
+	var d document
+	limits := protocol.Limits{MaxBytes: max(1, len(prop.Value.Schema)), MaxDepth: protocol.MaxDepthCeiling}
+	if err := d.read(prop.Value.Schema, []protocol.Limits{limits}); err != nil {
+		return nil, protocol.Below("/properties/"+escapeToken(prop.Name)+"/schema", err)
+	}
+	n := normalizer{closedNodes(d.root())}
+	return n.append(append(text, ':'), d.root(), true), nil
 }
 
 // Hash returns the SHA-256 of the bytes that [Build] returns, as 64 lower-case
@@ -69,88 +105,51 @@ func Hash(spec *protocol.PropsSpec) (string, error) {
 //
 // The error is a *[protocol.ViolationError] with pointers into the input.
 func BuildJSON(input []byte, limits ...protocol.Limits) (Built, error) {
-	r := strictjson.New(input, limits...)
-	var spec *protocol.PropsSpec
-	for name := range r.Members("The input") {
-		if name == "propsSpec" {
-			read := wire.PropsSpec(r)
-			spec = &read
+	spec, err := strictjson.Read(input, limits, func(r *strictjson.Reader) (spec *protocol.PropsSpec) {
+		for name := range r.Members("The input") {
+			if name == "propsSpec" {
+				read := readSpec(r)
+				spec = &read
+			}
 		}
-	}
-	if err := r.Close(); err != nil {
-		return Built{}, err
-	}
-	schema, err := build(spec)
+		return spec
+	})
 	if err != nil {
 		return Built{}, err
 	}
-	profile, err := Classify(schema, protocol.Limits{MaxBytes: len(schema), MaxDepth: maxSchemaDepth})
+	schema, err := Build(spec)
+	if err != nil {
+		return Built{}, protocol.Below("/propsSpec", err)
+	}
+	profile, err := Classify(schema, protocol.Limits{MaxBytes: len(schema), MaxDepth: protocol.MaxDepthCeiling})
 	return Built{schema, digest(schema), profile}, err
 }
 
-// maxSchemaDepth is no bound: what was read once within its limits is read
-// again.
-const maxSchemaDepth = 1 << 30
+// ReadSpec reads a props spec for [Build] from JSON text: well-formed for the
+// wire (SPEC §7.7), or {}, which is the spec of no props. The error is a
+// *[protocol.ViolationError].
+func ReadSpec(text []byte, limits ...protocol.Limits) (protocol.PropsSpec, error) {
+	return strictjson.Read(text, limits, readSpec)
+}
+
+func readSpec(r *strictjson.Reader) (spec protocol.PropsSpec) {
+	var faults strictjson.Violations
+	text := r.Text(func() {
+		faults = r.SetAside(func() { spec = wire.PropsSpec(r) })
+	})
+	if !isEmptyObject(text) {
+		r.PutBack(faults)
+	}
+	return spec
+}
+
+func isEmptyObject(text []byte) bool {
+	return len(text) > 1 && text[0] == '{' && len(bytes.TrimSpace(text[1:len(text)-1])) == 0
+}
 
 func digest(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
-}
-
-// checkSpec checks a spec that may not come from a reader.
-func checkSpec(spec *protocol.PropsSpec) error {
-	text := []byte(`{"properties":{`)
-	for i, prop := range spec.Properties {
-		// Alone first, so that no schema can reach beyond its place below.
-		var d document
-		if err := d.read(prop.Value.Schema, nil); err != nil {
-			return protocol.Below("/properties/"+escapeToken(prop.Name)+"/schema", err)
-		}
-		if i > 0 {
-			text = append(text, ',')
-		}
-		name, err := jsontext.AppendQuote(text, prop.Name)
-		if err != nil {
-			return &protocol.ViolationError{Violations: []protocol.Violation{{
-				Code:    protocol.CodeInvalidJSON,
-				Pointer: "/properties",
-				Message: fmt.Sprintf("The name %q is not UTF-8; rename the prop.", prop.Name),
-			}}}
-		}
-		text = append(append(append(name, `:{"schema":`...), prop.Value.Schema...), '}')
-	}
-	text = append(text, "}}"...)
-	r := strictjson.New(text, protocol.Limits{MaxBytes: len(text)})
-	wire.PropsSpec(r)
-	return r.Close()
-}
-
-// build is [Build] for a well-formed spec.
-func build(spec *protocol.PropsSpec) (json.RawMessage, error) {
-	if spec == nil {
-		spec = &protocol.PropsSpec{}
-	}
-	text := []byte(`{"additionalProperties":false,"properties":{`)
-	var required []string
-	for i, prop := range spec.Properties {
-		var d document
-		limits := protocol.Limits{MaxBytes: len(prop.Value.Schema), MaxDepth: maxSchemaDepth}
-		if err := d.read(prop.Value.Schema, []protocol.Limits{limits}); err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(appendString(text, prop.Name), ':')
-		n := normalizer{closedNodes(d.root())}
-		text = n.append(text, d.root(), true)
-		if prop.Value.Required {
-			required = append(required, prop.Name)
-		}
-	}
-	text = append(text, `},"required":`...)
-	text = append(appendNames(text, required), `,"type":"object"}`...)
-	return canonical.Append(nil, text, protocol.Limits{MaxBytes: len(text), MaxDepth: maxSchemaDepth})
 }
 
 // A normalizer writes a schema closed and in its normal form.
@@ -209,11 +208,7 @@ func (n normalizer) keyword(b []byte, node, v value) []byte {
 			return appendNullable(b, v)
 		}
 	case "required":
-		if v.is('[') {
-			var names []string
-			for element := range v.each() {
-				names = append(names, element.str())
-			}
+		if names, ok := stringElements(v); ok {
 			return appendNames(b, names)
 		}
 	case "properties":
@@ -243,6 +238,21 @@ func (n normalizer) keyword(b []byte, node, v value) []byte {
 		}
 	}
 	return n.append(b, v, false)
+}
+
+// stringElements returns the elements of an array of strings. In the branches of oneOf
+// and anyOf, which the wire's shape leaves alone, required can be anything.
+func stringElements(v value) (elements []string, ok bool) {
+	if !v.is('[') {
+		return nil, false
+	}
+	for element := range v.each() {
+		if !element.is('"') {
+			return nil, false
+		}
+		elements = append(elements, element.str())
+	}
+	return elements, true
 }
 
 // appendNullable appends a type with "null" in it. The type "null" alone has it

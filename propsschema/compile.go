@@ -24,11 +24,14 @@ type compiler struct {
 	hasRef   []bool // by place: a $ref is inside
 	top      *schema
 	targets  map[int32]*target
+	ends     map[int32]place // where references that are nothing else end
 	waiting  []*target
 	count    int // schemas compiled
 
-	faults []located
-	seen   map[located]bool
+	faults    []located
+	seen      map[located]bool
+	maxFaults int
+	omitted   int
 }
 
 // A located fault can be put into the order of the text.
@@ -74,12 +77,14 @@ type target struct {
 // compile compiles the schema at root.
 func compile(root value, maxFaults int) (*schema, error) {
 	c := &compiler{
-		doc:     root.doc,
-		root:    root,
-		closed:  closedNodes(root),
-		top:     &schema{},
-		targets: map[int32]*target{},
-		seen:    map[located]bool{},
+		doc:       root.doc,
+		root:      root,
+		closed:    closedNodes(root),
+		top:       &schema{},
+		targets:   map[int32]*target{},
+		ends:      map[int32]place{},
+		seen:      map[located]bool{},
+		maxFaults: maxFaults,
 	}
 	c.checkDialect()
 	checkShape(root, func(v value, keyword, message string) { c.fault(v, keyword, "%s", message) })
@@ -98,7 +103,7 @@ func compile(root value, maxFaults int) (*schema, error) {
 			c.finish(t.schema, c.node(t.value, &scope{names: &nameSet{}, base: t.base}))
 		}
 	}
-	return c.top, c.error(maxFaults)
+	return c.top, c.error()
 }
 
 // finish fills a schema that others may already point to.
@@ -108,34 +113,26 @@ func (c *compiler) finish(s, compiled *schema) {
 	}
 }
 
-func (c *compiler) error(maxFaults int) error {
+func (c *compiler) error() error {
 	if len(c.faults) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(c.faults, func(a, b located) int { return cmp.Compare(a.at, b.at) })
-	e := &SchemaError{}
-	for i, fault := range c.faults {
-		if i == maxFaults {
-			e.Omitted = len(c.faults) - i
-			break
-		}
+	e := &SchemaError{Omitted: c.omitted}
+	for _, fault := range c.faults {
 		e.Faults = append(e.Faults, fault.Fault)
 	}
 	return e
 }
 
-// fault records what is wrong with the keyword at v, once.
+// fault records what is wrong with the keyword at v, once; or counts it when
+// enough are kept.
 func (c *compiler) fault(v value, keyword, format string, args ...any) {
-	c.faultBelow(v, "", keyword, format, args...)
-}
-
-// faultBelow is fault for a member that v lacks.
-func (c *compiler) faultBelow(v value, missing, keyword, format string, args ...any) {
-	pointer := v.pointer(c.root)
-	if missing != "" {
-		pointer += "/" + missing
+	if len(c.faults) >= c.maxFaults {
+		c.omitted++
+		return
 	}
-	fault := located{v.at, Fault{pointer, keyword, fmt.Sprintf(format, args...)}}
+	fault := located{v.at, Fault{v.pointer(c.root), keyword, fmt.Sprintf(format, args...)}}
 	if !c.seen[fault] {
 		c.seen[fault] = true
 		c.faults = append(c.faults, fault)
@@ -214,12 +211,13 @@ func (c *compiler) node(v value, s *scope) *schema {
 	if async, ok := v.get("$async"); ok && !isFalsy(async) {
 		c.fault(async, "$async", "Props are judged at once; remove $async.")
 	}
-	out := &schema{types: c.types(v)}
+	types, named := c.types(v)
+	out := &schema{types: types}
 	if ref, ok := v.get("$ref"); ok && ref.str() != "" && !hasRules(v, "$ref") && !c.closed[v.at] {
 		out.ref = c.ref(ref, s)
 		return out
 	}
-	c.checkTypes(v, s, out.types)
+	c.checkTypes(v, s, types, named)
 
 	c.anyRules(v, s, out)
 	c.numberRules(v, out)
@@ -242,18 +240,20 @@ func (s *scope) beside() *scope {
 	return &copied
 }
 
-// types reads type and nullable.
-func (c *compiler) types(v value) (types typeSet) {
+// types reads type and nullable. named counts the names, also one that is there
+// twice.
+func (c *compiler) types(v value) (types typeSet, named int) {
 	if t, ok := v.get("type"); ok {
 		switch {
 		case t.is('"') && typeNamed(t.str()) != 0:
-			types = typeNamed(t.str())
+			types, named = typeNamed(t.str()), 1
 		case t.is('['):
 			for element := range t.each() {
 				if typeNamed(element.str()) == 0 {
 					c.fault(t, "type", "There is no type %s.", element.glimpse())
 				}
 				types |= typeNamed(element.str())
+				named++
 			}
 		default:
 			c.fault(t, "type", "The value must be the name of a type, or an array of such names.")
@@ -267,16 +267,19 @@ func (c *compiler) types(v value) (types typeSet) {
 	case types == 0:
 		c.fault(nullable, "nullable", "Only a type can be nullable; add type, or remove nullable.")
 	case nullable.is('t'):
-		types |= typeNull
+		if types&typeNull == 0 {
+			types |= typeNull
+			named++
+		}
 	case types&typeNull != 0:
 		c.fault(nullable, "nullable", `The type has "null" in it; remove nullable, or "null".`)
 	}
-	return types
+	return types, named
 }
 
 // checkTypes is what strict mode asks of types: they fit those of the schemas
 // around, they are one (or one and null), and each keyword has its type.
-func (c *compiler) checkTypes(v value, s *scope, types typeSet) {
+func (c *compiler) checkTypes(v value, s *scope, types typeSet, named int) {
 	t, _ := v.get("type")
 	if types != 0 && s.types == 0 {
 		s.types = types
@@ -298,7 +301,7 @@ func (c *compiler) checkTypes(v value, s *scope, types typeSet) {
 		}
 		s.types = narrowed
 	}
-	if n := types.count(); n > 2 || n == 2 && types&typeNull == 0 {
+	if named > 2 || named == 2 && types&typeNull == 0 {
 		c.fault(t, "type", `A union type is refused, except one type and "null"; use anyOf with one type each.`)
 	}
 	for member := range v.each() {
@@ -307,10 +310,6 @@ func (c *compiler) checkTypes(v value, s *scope, types typeSet) {
 			c.fault(member, member.name(), "The keyword %s needs type %s beside it, or around it on the same value; add it.",
 				quote(member.name()), k.types)
 		}
-	}
-	if _, has := v.get("additionalProperties"); c.closed[v.at] && !has && !applies(typeObject, s.types) {
-		// Closed because of properties, which has the same fault.
-		return
 	}
 }
 
@@ -388,6 +387,15 @@ func (c *compiler) unlessInert(v value, in func() *scope) *schema {
 		return nil
 	}
 	return c.node(v, in())
+}
+
+// rest compiles what is asked of members or elements that nothing else speaks
+// about. Where there must be none, nothing is compiled, and the scope stays.
+func (c *compiler) rest(v value, s *scope) *schema {
+	if v.is('f') {
+		return &schema{never: true}
+	}
+	return c.unlessInert(v, s.below)
 }
 
 func (c *compiler) enumeration(enum value) *enumeration {
@@ -490,7 +498,7 @@ func (c *compiler) arrayRules(v value, s *scope, out *schema) {
 		if !hasItems || !items.is('[') {
 			c.fault(additional, "additionalItems", "The keyword additionalItems does nothing unless items is an array of schemas; remove it.")
 		} else {
-			rules.rest = c.unlessInert(additional, s.below)
+			rules.rest = c.rest(additional, s)
 		}
 	}
 	if hasItems && items.is('[') {
@@ -510,7 +518,7 @@ func (c *compiler) arrayRules(v value, s *scope, out *schema) {
 		}
 		rules.unique = unique.is('t')
 		if hasItems && items.is('{') && rules.unique {
-			types := c.types(items)
+			types, _ := c.types(items)
 			rules.scalars = types != 0 && types&(typeObject|typeArray) == 0
 		}
 	}
@@ -569,7 +577,7 @@ func (c *compiler) objectRules(v value, s *scope, out *schema) {
 	additional, hasAdditional := v.get("additionalProperties")
 	switch {
 	case hasAdditional:
-		rules.additional = c.unlessInert(additional, s.below)
+		rules.additional = c.rest(additional, s)
 	case c.closed[v.at]:
 		rules.additional = &schema{never: true}
 	}
@@ -652,6 +660,9 @@ func (c *compiler) patternProperties(patterns, declared value, hasProperties, ne
 // checkMatching: a declared member must not match a pattern, too. The peer asks
 // that question without the u flag.
 func (c *compiler) checkMatching(child, declared value) {
+	if declared.len() == 0 {
+		return
+	}
 	p, err := ecmare.Compile(child.name(), false)
 	if err != nil {
 		c.fault(child, "patternProperties", "The pattern is not a regular expression of ECMA-262: %v; correct it.", err)
@@ -697,13 +708,18 @@ func (c *compiler) ref(ref value, s *scope) *schema {
 	if !c.want(ref, '"') {
 		return nil
 	}
-	p, meta, err := c.resolver.resolve(s.base, ref.str())
+	p, how, err := c.resolver.resolve(s.base, ref.str())
 	if err != nil {
 		c.fault(ref, "$ref", "The reference %s %v.", ref.glimpse(), err)
 		return nil
 	}
-	if meta {
+	if how == toMetaschema {
 		return &schema{metaschema: true}
+	}
+	p, ok := c.follow(p, how)
+	if !ok {
+		c.fault(ref, "$ref", "The reference %s leads to references only, and to no schema here; point it at one.", ref.glimpse())
+		return nil
 	}
 	if p.at == c.root.at {
 		return c.top
@@ -723,11 +739,7 @@ func (c *compiler) ref(ref value, s *scope) *schema {
 		// As if it were compiled here: what it requires must be declared here,
 		// and what it declares is declared here.
 		for _, need := range t.names.needs {
-			switch {
-			case s.names.names[need.str()]:
-			case s.names.open:
-				s.names.needs = append(s.names.needs, need)
-			default:
+			if !s.names.names[need.str()] {
 				c.undeclared(need)
 			}
 		}
@@ -736,6 +748,41 @@ func (c *compiler) ref(ref value, s *scope) *schema {
 		}
 	}
 	return t.schema
+}
+
+// follow goes on from a place, found by a JSON Pointer, that holds a reference
+// and nothing else: the peer does not compile those. It fails on a circle, and on
+// a way to the meta-schema, where the peer fails, too.
+func (c *compiler) follow(p place, how route) (end place, ok bool) {
+	var passed []int32
+	seen := map[int32]bool{}
+	for how == byPointer && p.at != c.root.at {
+		if end, ok := c.ends[p.at]; ok {
+			p = end
+			break
+		}
+		if seen[p.at] {
+			return place{}, false
+		}
+		ref, ok := p.get("$ref")
+		if !ok || ref.str() == "" || hasRules(p.value, "$ref") {
+			break
+		}
+		next, way, err := c.resolver.resolve(p.base, ref.str())
+		if err == nil && way == toMetaschema {
+			return place{}, false
+		}
+		if err != nil || way == byAnchor || next.at == c.root.at {
+			break
+		}
+		seen[p.at] = true
+		passed = append(passed, p.at)
+		p, how = next, way
+	}
+	for _, at := range passed {
+		c.ends[at] = p
+	}
+	return p, true
 }
 
 // isFalsy is JavaScript's idea of it.

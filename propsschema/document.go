@@ -6,6 +6,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +22,7 @@ import (
 // before what is inside it. Evaluation walks it by index and allocates nothing.
 type document struct {
 	values []datum
+	bytes  int // of the text
 	dec    jsontext.Decoder
 }
 
@@ -49,16 +51,15 @@ func (d *document) read(text []byte, limits []protocol.Limits) error {
 			maxBytes = n
 		}
 		if n := limits[0].MaxDepth; n > 0 {
-			maxDepth = n
+			maxDepth = min(n, protocol.MaxDepthCeiling)
 		}
 	}
-	d.values = d.values[:0]
+	d.values, d.bytes = d.values[:0], len(text)
 	if len(text) <= maxBytes && d.parse(text, maxDepth) {
 		return nil
 	}
-	r := strictjson.New(text, limits...)
-	r.Skip()
-	if err := r.Close(); err != nil {
+	_, err := strictjson.Read(text, limits, func(r *strictjson.Reader) any { r.Skip(); return nil })
+	if err != nil {
 		return err
 	}
 	return fmt.Errorf("propsschema: two strict readers disagree about a text of %d bytes", len(text))
@@ -160,12 +161,14 @@ func unquote(literal string) string {
 // documents keeps memory for reading props.
 var documents = sync.Pool{New: func() any { return new(document) }}
 
-// maxPooled is how many values a document may have had to be kept.
-const maxPooled = 1 << 14
+// What a document may be to be kept: it still holds its text.
+const (
+	maxKeptValues = 1 << 14
+	maxKeptBytes  = 1 << 16
+)
 
 func (d *document) release() {
-	if cap(d.values) <= maxPooled {
-		clear(d.values) // let go of the text
+	if cap(d.values) <= maxKeptValues && d.bytes <= maxKeptBytes {
 		documents.Put(d)
 	}
 }
@@ -231,16 +234,34 @@ func (v value) index(i int) (element value, ok bool) {
 
 // pointer is the RFC 6901 pointer from root, which is above v, to v.
 func (v value) pointer(root value) string {
-	var steps []string
-	values := v.doc.values
-	for at := v.at; at != root.at; at = values[at].parent {
-		steps = append(steps, v.doc.step(at))
+	var b strings.Builder
+	for _, at := range v.path(root) {
+		b.WriteByte('/')
+		b.WriteString(escapeToken(v.doc.step(at)))
 	}
-	var p jsontext.Pointer
-	for i := len(steps) - 1; i >= 0; i-- {
-		p = p.AppendToken(steps[i])
+	return b.String()
+}
+
+// field is the way from root to v for people: items[2].name.
+func (v value) field(root value) string {
+	var b strings.Builder
+	for _, at := range v.path(root) {
+		if step := v.doc.step(at); v.doc.values[v.doc.values[at].parent].kind == '[' {
+			b.WriteString("[" + step + "]")
+		} else {
+			b.WriteString(fieldName(step))
+		}
 	}
-	return string(p)
+	return strings.TrimPrefix(b.String(), ".")
+}
+
+// path lists the places from below root to v.
+func (v value) path(root value) (path []int32) {
+	for at := v.at; at != root.at; at = v.doc.values[at].parent {
+		path = append(path, at)
+	}
+	slices.Reverse(path)
+	return path
 }
 
 // step is the name or index of the value at that place.
@@ -256,24 +277,9 @@ func (d *document) step(at int32) string {
 	return strconv.Itoa(i)
 }
 
-// field is the way from root to v for people: items[2].name.
-func (v value) field(root value) string {
-	var steps []string
-	values := v.doc.values
-	for at := v.at; at != root.at; at = values[at].parent {
-		step := v.doc.step(at)
-		if values[values[at].parent].kind == '[' {
-			step = "[" + step + "]"
-		} else {
-			step = fieldName(step)
-		}
-		steps = append(steps, step)
-	}
-	var b strings.Builder
-	for i := len(steps) - 1; i >= 0; i-- {
-		b.WriteString(steps[i])
-	}
-	return strings.TrimPrefix(b.String(), ".")
+// escapeToken writes a name for a pointer.
+func escapeToken(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
 // fieldName writes a name as .name, or as ["name"] where that would be misread.

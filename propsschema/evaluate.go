@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/propsschema/internal/ecmare"
 )
 
@@ -21,7 +20,7 @@ type evaluation struct {
 	doc    *document
 	root   value
 	size   int32 // values of the document; the names that are judged come behind
-	budget *ecmare.Budget
+	budget ecmare.Budget
 	out    *report // nil while only the verdict counts
 	refs   []frame // the references that are being followed
 	depth  int
@@ -45,13 +44,13 @@ const maxDepth = 5000
 // through references take more.
 const minSteps = 1 << 20
 
-func newEvaluation(v *Validator, props value) *evaluation {
+func newEvaluation(v *Validator, props value) evaluation {
 	size := props.datum().end - props.at
-	return &evaluation{
+	return evaluation{
 		doc:    props.doc,
 		root:   props,
 		size:   int32(len(props.doc.values)),
-		budget: ecmare.NewBudget(v.patternTimeout),
+		budget: *ecmare.NewBudget(v.patternTimeout),
 		steps:  minSteps + 4*v.size*int(size),
 	}
 }
@@ -173,11 +172,6 @@ func (e *evaluation) reference(s *schema, at int32) bool {
 
 func (e *evaluation) combinations(s *schema, at int32) bool {
 	ok := true
-	for _, part := range s.allOf {
-		if ok = e.check(part, at) && ok; !ok && e.out == nil {
-			return false
-		}
-	}
 	if s.anyOf != nil {
 		mark := e.out.mark()
 		if slices.ContainsFunc(s.anyOf, func(branch *schema) bool { return e.check(branch, at) }) {
@@ -186,7 +180,7 @@ func (e *evaluation) combinations(s *schema, at int32) bool {
 			ok = e.no(at, "anyOf", "one of several shapes", "The value meets none of the schemas that it may choose from.")
 		}
 	}
-	if s.oneOf != nil {
+	if s.oneOf != nil && (ok || e.out != nil) {
 		mark := e.out.mark()
 		met := 0
 		for _, branch := range s.oneOf {
@@ -205,6 +199,12 @@ func (e *evaluation) combinations(s *schema, at int32) bool {
 			e.out.reset(mark)
 			ok = e.no(at, "oneOf", "exactly one of several shapes", "The value meets more than one of the schemas of which it must meet one.")
 		}
+	}
+	for _, part := range s.allOf {
+		if !ok && e.out == nil {
+			return false
+		}
+		ok = e.check(part, at) && ok
 	}
 	return ok
 }
@@ -293,7 +293,7 @@ func (e *evaluation) string(s *stringRules, at int32) bool {
 		ok = e.count(s.limits, utf8.RuneCountInString(text), at, "The string", "characters")
 	}
 	if s.pattern != nil && !e.matches(s.pattern, text, at) {
-		ok = e.no(at, "pattern", s.pattern.source, "The string must match the pattern %s.", strictjson.Quote(s.pattern.source))
+		ok = e.no(at, "pattern", s.pattern.source, "The string must match the pattern %s.", quote(s.pattern.source))
 	}
 	if s.format != nil && !s.format.text(text) {
 		ok = e.no(at, "format", s.format.name, "The string is not of the format %s.", s.format.name)
@@ -307,7 +307,7 @@ func (e *evaluation) string(s *stringRules, at int32) bool {
 }
 
 func (e *evaluation) matches(p *pattern, text string, at int32) bool {
-	ok, err := p.Match(text, e.budget)
+	ok, err := p.Match(text, &e.budget)
 	if err != nil {
 		return e.stop(&PatternTimeoutError{Pattern: p.source, Pointer: e.place(at).pointer(e.root)})
 	}
@@ -404,7 +404,7 @@ func (e *evaluation) additional(s *schema, member int32) bool {
 		return e.check(s, member)
 	}
 	return e.no(member, "additionalProperties", "a declared member",
-		"The schema declares no member %s here; remove it.", strictjson.Quote(e.doc.values[member].name))
+		"The schema declares no member %s here; remove it.", quote(e.doc.values[member].name))
 }
 
 // name judges the name of a member as the string that it is.
@@ -417,7 +417,7 @@ func (e *evaluation) name(s *schema, member int32) bool {
 	if ok {
 		return true
 	}
-	return e.no(member, "propertyNames", "an allowed name", "The name %s is not allowed here; rename the member.", strictjson.Quote(name))
+	return e.no(member, "propertyNames", "an allowed name", "The name %s is not allowed here; rename the member.", quote(name))
 }
 
 // missing says which of the names an object lacks. because names the member that
@@ -432,15 +432,15 @@ func (e *evaluation) missing(object value, names []string, because string) bool 
 		if ok = false; e.out == nil {
 			return false
 		}
-		keyword, message := "required", fmt.Sprintf("The member %s is missing; add it.", strictjson.Quote(name))
+		keyword, message := "required", fmt.Sprintf("The member %s is missing; add it.", quote(name))
 		if because != "" {
 			keyword = "dependencies"
-			message = fmt.Sprintf("The member %s is missing; add it, because %s is there.", strictjson.Quote(name), strictjson.Quote(because))
+			message = fmt.Sprintf("The member %s is missing; add it, because %s is there.", quote(name), quote(because))
 		}
 		e.out.add(e, object.at, name, Violation{
 			Keyword:  keyword,
 			Message:  message,
-			Expected: strictjson.Quote(name),
+			Expected: quote(name),
 		})
 	}
 	return ok
@@ -557,8 +557,4 @@ func (r *report) violations() []Violation {
 		out[i] = v.Violation
 	}
 	return out
-}
-
-func escapeToken(name string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }

@@ -34,7 +34,9 @@ var (
 func newResolver(root value, fault func(value, error)) *resolver {
 	r := &resolver{root: root, ids: map[string]place{}}
 	if id, ok := root.get("$id"); ok && id.is('"') {
-		r.base = withoutHash(id.str())
+		if r.base = withoutHash(id.str()); strings.HasPrefix(r.base, "#") {
+			r.base = "" // no name for a whole
+		}
 		if isMetaschema(r.base) {
 			fault(id, errAmbiguous)
 		}
@@ -54,7 +56,10 @@ func newResolver(root value, fault func(value, error)) *resolver {
 func (r *resolver) register(v value, base string, fault func(value, error)) {
 	if v.at != r.root.at {
 		name := func(id value, ref string) string {
-			abs, err := join(base, ref)
+			abs, err := withoutHash(ref), error(nil)
+			if base != "" {
+				abs, err = join(base, ref)
+			}
 			if other, ok := r.ids[abs]; err == nil && ok && other.at != v.at {
 				err = errAmbiguous
 			}
@@ -109,32 +114,44 @@ func (r *resolver) register(v value, base string, fault func(value, error)) {
 	}
 }
 
-// resolve returns what a reference leads to; meta instead of a place when that
-// is the draft-07 meta-schema.
-func (r *resolver) resolve(base, ref string) (p place, meta bool, err error) {
+// A route is how a reference leads to its place.
+type route int
+
+const (
+	byID route = iota
+	byAnchor
+	byPointer
+	toMetaschema // which is no place here
+)
+
+// resolve returns what a reference leads to.
+func (r *resolver) resolve(base, ref string) (p place, how route, err error) {
 	abs, err := join(base, ref)
 	if err != nil {
-		return place{}, false, err
+		return place{}, 0, err
 	}
 	if p, ok := r.ids[abs]; ok {
-		return p, false, nil
+		if strings.Contains(abs, "#") {
+			return p, byAnchor, nil
+		}
+		return p, byID, nil
 	}
 	if isMetaschema(abs) {
-		return place{}, true, nil
+		return place{}, toMetaschema, nil
 	}
 	id, fragment, _ := strings.Cut(abs, "#")
 	p, ok := r.ids[id]
 	if !ok || !strings.HasPrefix(fragment, "/") {
-		return place{}, false, errNotFound
+		return place{}, 0, errNotFound
 	}
 	for token := range strings.SplitSeq(fragment[1:], "/") {
 		name, err := url.PathUnescape(token)
 		if err != nil || !utf8.ValidString(name) {
-			return place{}, false, errMalformed
+			return place{}, 0, errMalformed
 		}
 		name = strings.ReplaceAll(strings.ReplaceAll(name, "~1", "/"), "~0", "~")
 		if p.value, ok = p.child(name); !ok {
-			return place{}, false, errNotFound
+			return place{}, 0, errNotFound
 		}
 		switch token {
 		case "properties", "patternProperties", "enum", "dependencies", "definitions":
@@ -142,11 +159,11 @@ func (r *resolver) resolve(base, ref string) (p place, meta bool, err error) {
 		}
 		if id, ok := p.get("$id"); ok && id.is('"') {
 			if p.base, err = join(p.base, id.str()); err != nil {
-				return place{}, false, err
+				return place{}, 0, err
 			}
 		}
 	}
-	return p, false, nil
+	return p, byPointer, nil
 }
 
 func (v value) child(token string) (value, bool) {
@@ -159,30 +176,40 @@ func (v value) child(token string) (value, bool) {
 	return value{}, false
 }
 
-// join resolves a reference against a base, which may be empty.
+// join resolves a reference against a base, which may be empty or relative.
 func join(base, ref string) (string, error) {
 	ref = withoutHash(ref)
 	parsed, err := url.Parse(ref)
 	if err != nil {
 		return "", errMalformed
 	}
-	if base == "" {
-		return ref, nil
+	if ref == "" || ref[0] == '#' {
+		id, _, _ := strings.Cut(base, "#")
+		if parsed.Fragment == "" {
+			return id, nil
+		}
+		return id + "#" + parsed.EscapedFragment(), nil
 	}
 	from, err := url.Parse(base)
 	if err != nil {
 		return "", errMalformed
 	}
-	if from.Opaque != "" { // a URN: only a fragment can be added
-		if strings.HasPrefix(ref, "#") || ref == "" {
-			from.Fragment, from.RawFragment = "", ""
-			return from.String() + ref, nil
-		}
+	if base == "" || from.Opaque != "" { // a URN has nothing to go on from
 		return ref, nil
+	}
+	// The standard library makes each path absolute; a root of our own keeps a
+	// relative one apart.
+	relative := from.Scheme == "" && from.Host == "" && !strings.HasPrefix(from.Path, "/")
+	if relative {
+		from.Path, from.RawPath = "/"+from.Path, ""
 	}
 	abs := from.ResolveReference(parsed)
 	abs.Host = strings.ToLower(abs.Host)
-	return withoutHash(abs.String()), nil
+	joined := abs.String()
+	if relative && !strings.HasPrefix(ref, "/") && abs.Scheme == "" {
+		joined = strings.TrimPrefix(joined, "/")
+	}
+	return withoutHash(joined), nil
 }
 
 // withoutHash drops an empty fragment, also one with a slash.

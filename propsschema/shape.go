@@ -151,7 +151,6 @@ func duplicate(list value, scalars bool) (a, b value, found bool) {
 	if n < 2 {
 		return
 	}
-	elements := make([]value, 0, n)
 	var hashes map[uint64][]value
 	if n > few {
 		hashes = make(map[uint64][]value, n)
@@ -160,22 +159,24 @@ func duplicate(list value, scalars bool) (a, b value, found bool) {
 		if scalars && b.is('"') && b.str() == "__proto__" {
 			continue
 		}
-		before := elements
-		var h uint64
-		if hashes != nil {
-			h = b.hash()
-			before = hashes[h]
+		if hashes == nil {
+			for a := range list.each() {
+				if a.at == b.at {
+					break
+				}
+				if equal(a, b) {
+					return a, b, true
+				}
+			}
+			continue
 		}
-		for _, a := range before {
+		h := b.hash()
+		for _, a := range hashes[h] {
 			if equal(a, b) {
 				return a, b, true
 			}
 		}
-		if hashes != nil {
-			hashes[h] = append(before, b)
-		} else {
-			elements = append(elements, b)
-		}
+		hashes[h] = append(hashes[h], b)
 	}
 	return value{}, value{}, false
 }

@@ -42,14 +42,6 @@ func (t typeSet) String() string {
 	return strings.Join(names, " or ")
 }
 
-func (t typeSet) count() int {
-	n := 0
-	for ; t != 0; t &= t - 1 {
-		n++
-	}
-	return n
-}
-
 // covers reports whether a value of type one is of a type in t, as far as the
 // names tell: an integer is a number.
 func (t typeSet) covers(one typeSet) bool {

@@ -32,12 +32,6 @@ func ExampleDataContract() {
 	// Output: invoices list_invoices
 }
 
-func ExamplePropsSpec() {
-	_, err := validate.PropsSpec([]byte(`{"properties":{"title":{"schema":{"type":"text"}}}}`))
-	fmt.Println(err)
-	// Output: /properties/title/schema/type: "text" is not allowed here; use one of string, number, integer, boolean, object, array, null. (at byte 34)
-}
-
 func ExampleGadgetDescriptor() {
 	descriptor, err := validate.GadgetDescriptor([]byte(`{"package":"@acme/maps","version":"1.2.0","exports":[{"hook":"useMap"}]}`))
 	fmt.Println(descriptor.Package, descriptor.Exports[0].Name(), err)

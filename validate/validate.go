@@ -37,11 +37,6 @@ func DataContract(text []byte, limits ...protocol.Limits) (protocol.DataContract
 	return strictjson.Read(text, limits, wire.DataContract)
 }
 
-// PropsSpec reads the propsSpec of a contract by itself (SPEC §7.7).
-func PropsSpec(text []byte, limits ...protocol.Limits) (protocol.PropsSpec, error) {
-	return strictjson.Read(text, limits, wire.PropsSpec)
-}
-
 // GadgetDescriptor reads an entry of App.gadgets in the permissive form (SPEC
 // §7.7.2), which servers and hosts read.
 func GadgetDescriptor(text []byte, limits ...protocol.Limits) (protocol.GadgetDescriptor, error) {

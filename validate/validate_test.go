@@ -150,7 +150,6 @@ func FuzzValidate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		judge(t, text, validate.ClientCapabilities)
 		judge(t, text, validate.DataContract)
-		judge(t, text, validate.PropsSpec)
 		judge(t, text, validate.GadgetDescriptor)
 		judge(t, text, validate.StrictGadgetDescriptor)
 		judge(t, text, validate.PublicEnv)

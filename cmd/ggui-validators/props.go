@@ -28,7 +28,7 @@ func readSpec(cmd *cobra.Command, file string, isContract bool) (*protocol.Props
 		contract, err := readFile(cmd, file, validate.DataContract)
 		return contract.PropsSpec, err
 	}
-	spec, err := readFile(cmd, file, validate.PropsSpec)
+	spec, err := readFile(cmd, file, propsschema.ReadSpec)
 	return &spec, err
 }
 

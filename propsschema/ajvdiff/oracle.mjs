@@ -33,6 +33,7 @@ const answer = ({ schema, props }) => {
   let validate;
   try {
     validate = ajv.compile(schema);
+    if (validate.$async) return { schemaError: 'asynchronous' };
   } catch (error) {
     return { schemaError: String(error.message) };
   } finally {
