@@ -5,6 +5,8 @@ package report
 import (
 	_ "embed" // for the schema
 	"encoding/json"
+	"fmt"
+	"io"
 	"time"
 
 	"github.com/ggui-go/validators/catalogs"
@@ -25,6 +27,9 @@ type Report struct {
 	Complete bool    `json:"complete"`
 	Summary  Summary `json:"summary"`
 	Cases    []Entry `json:"cases"`
+	// Reason says why a run is not complete. In the JSON report the cases that
+	// were not run say it.
+	Reason string `json:"-"`
 
 	byObligation map[string]*Summary
 	obligations  []string // in the order in which they came
@@ -61,18 +66,94 @@ func (s Summary) Conforming() bool {
 
 func (s *Summary) add(status catalogs.Status) {
 	s.Total++
+	*s.counter(status)++
+}
+
+func (s *Summary) counter(status catalogs.Status) *int {
 	switch status {
 	case catalogs.Passed:
-		s.Passed++
+		return &s.Passed
 	case catalogs.Warned:
-		s.Warned++
+		return &s.Warned
 	case catalogs.Failed:
-		s.Failed++
-	case catalogs.Errored:
-		s.Errored++
+		return &s.Failed
+	case catalogs.TimedOut:
+		return &s.TimedOut
 	case catalogs.Skipped:
-		s.Skipped++
+		return &s.Skipped
+	case catalogs.KnownFailure:
+		return &s.KnownFailures
+	case catalogs.UnexpectedPass:
+		return &s.UnexpectedPasses
+	case catalogs.NotRun:
+		return &s.NotRun
 	}
+	return &s.Errored
+}
+
+// outcomes are the statuses, the worst first, with the words of a count.
+var outcomes = []struct {
+	status catalogs.Status
+	word   string
+}{
+	{catalogs.Failed, "failed"},
+	{catalogs.Errored, "errored"},
+	{catalogs.TimedOut, "timed out"},
+	{catalogs.UnexpectedPass, "unexpectedly passed"},
+	{catalogs.Warned, "warned"},
+	{catalogs.KnownFailure, "known to fail"},
+	{catalogs.Skipped, "skipped"},
+	{catalogs.NotRun, "not run"},
+	{catalogs.Passed, "passed"},
+}
+
+// notPassed lists the counts that are not zero, in words.
+func (s Summary) notPassed() (counts []string) {
+	for _, outcome := range outcomes {
+		if n := *s.counter(outcome.status); n > 0 && outcome.status != catalogs.Passed {
+			counts = append(counts, fmt.Sprintf("%d %s", n, outcome.word))
+		}
+	}
+	return counts
+}
+
+// A verdict is what a run says in one word.
+type verdict string
+
+const (
+	pass       verdict = "PASS"
+	fail       verdict = "FAIL"
+	incomplete verdict = "INCOMPLETE"
+	nothing    verdict = "NOTHING EXECUTED"
+)
+
+func (r *Report) verdict() verdict {
+	switch {
+	case !r.Complete:
+		return incomplete
+	case !r.Summary.Conforming():
+		return fail
+	case r.Summary.Executed() == 0:
+		return nothing
+	}
+	return pass
+}
+
+// incompleteness says that and why a run did not finish.
+func (r *Report) incompleteness() string {
+	text := fmt.Sprintf("The run did not finish: %d of %d cases were not run.", r.Summary.NotRun, r.Summary.Total)
+	if r.Reason != "" {
+		text += " Why: " + r.Reason
+	}
+	return clean(text)
+}
+
+// title names the implementation.
+func (r *Report) title() string {
+	if r.Implementation.Version == "" {
+		return clean(r.Implementation.Name)
+	}
+	return clean(r.Implementation.Name + " " + r.Implementation.Version)
 }
 
 // An Entry is one case of a report. A passed case carries no evidence.
@@ -116,11 +197,21 @@ func (r *Report) Add(result catalogs.Result) {
 		Reason:     result.Reason,
 		DurationMs: float64(result.Duration.Microseconds()) / 1000,
 	}
-	if result.Status != catalogs.Passed && result.Status != catalogs.Skipped {
+	switch result.Status {
+	case catalogs.Passed, catalogs.Skipped, catalogs.NotRun:
+	default:
 		entry.Expected, entry.Actual, entry.result = result.Case.Expect, result.Actual, result
-		if !json.Valid(entry.Actual) {
-			entry.Actual, _ = json.Marshal(string(entry.Actual))
+		if entry.Actual != nil && !json.Valid(entry.Actual) {
+			entry.Actual, _ = json.Marshal(string(entry.Actual)) // a string always marshals
 		}
 	}
 	r.Cases = append(r.Cases, entry)
+}
+
+// WriteJSON writes the report as one JSON object, by [Schema].
+func (r *Report) WriteJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(r)
 }

@@ -1,0 +1,132 @@
+package report
+
+import (
+	_ "embed" // for the page
+	"html/template"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/ggui-go/validators/catalogs"
+)
+
+// The bounds of the HTML report: a page that a browser still likes to show.
+const (
+	htmlEvidence = 4000 // bytes of an input or an answer
+	htmlCases    = 2000 // cases with evidence
+)
+
+//go:embed report.html
+var page string
+
+var pageTemplate = template.Must(template.New("report").Parse(page))
+
+// The parts of the page. Nothing in them is markup: the template escapes it all.
+type (
+	htmlPage struct {
+		Title, Verdict, Tool string
+		Good                 bool
+		Incomplete           string
+		Total                int
+		Took                 string
+		Counts               []htmlCount
+		Rows                 []htmlRow
+		Cases                []htmlCase
+		WithoutEvidence      int
+	}
+	htmlCount struct {
+		Outcome catalogs.Status
+		Word    string
+		N       int
+		Shown   bool // by the filter, at first
+	}
+	htmlRow struct {
+		Obligation, Mark, Note string
+		Passed, Total, Percent int
+	}
+	htmlCase struct {
+		Obligation, Name, Reason string
+		Outcome                  catalogs.Status
+		Word                     string
+		Evidence                 []evidence
+		Difference               []htmlLine
+	}
+	htmlLine struct{ Kind, Text string }
+)
+
+// WriteHTML writes the report as one page that needs nothing but itself: no
+// network, and scripts only for filtering.
+func (r *Report) WriteHTML(w io.Writer) error {
+	p := htmlPage{
+		Title:   r.title(),
+		Verdict: string(r.verdict()),
+		Tool:    r.Tool + " " + r.Version,
+		Good:    r.verdict() == pass,
+		Total:   r.Summary.Total,
+		Took:    r.elapsed.Round(time.Millisecond).String(),
+	}
+	if !r.Complete {
+		p.Incomplete = r.incompleteness()
+	}
+	words := map[catalogs.Status]string{}
+	for _, outcome := range outcomes {
+		words[outcome.status] = outcome.word
+		if n := *r.Summary.counter(outcome.status); n > 0 {
+			// Where something is wrong, what is right can wait.
+			shown := outcome.status != catalogs.Passed && outcome.status != catalogs.Skipped || r.Summary.Conforming()
+			p.Counts = append(p.Counts, htmlCount{outcome.status, outcome.word, n, shown})
+		}
+	}
+	for _, obligation := range r.obligations {
+		p.Rows = append(p.Rows, r.byObligation[obligation].htmlRow(obligation))
+	}
+	evident := 0
+	for _, entry := range r.Cases {
+		c := htmlCase{
+			Obligation: clean(entry.Obligation),
+			Name:       clean(entry.Name),
+			Reason:     clean(entry.Reason),
+			Outcome:    entry.Outcome,
+			Word:       words[entry.Outcome],
+		}
+		if entry.needsEvidence() || entry.Outcome == catalogs.KnownFailure {
+			if evident++; evident <= htmlCases {
+				c.show(entry)
+			} else {
+				p.WithoutEvidence++
+			}
+		}
+		p.Cases = append(p.Cases, c)
+	}
+	return pageTemplate.Execute(w, p)
+}
+
+func (s *Summary) htmlRow(obligation string) htmlRow {
+	mark := "✓"
+	switch {
+	case !s.Conforming():
+		mark = "✗"
+	case s.Executed() == 0:
+		mark = "–"
+	}
+	return htmlRow{clean(obligation), mark, strings.Join(s.notPassed(), ", "), s.Passed, s.Total, 100 * s.Passed / max(1, s.Total)}
+}
+
+func (c *htmlCase) show(e Entry) {
+	for _, item := range e.evidence(htmlEvidence) {
+		if item.Label != labelDifference {
+			c.Evidence = append(c.Evidence, item)
+			continue
+		}
+		for line := range strings.Lines(item.Text) {
+			kind := "same"
+			switch {
+			case strings.HasPrefix(line, "-"):
+				kind = "expected"
+			case strings.HasPrefix(line, "+"):
+				kind = "actual"
+			}
+			c.Difference = append(c.Difference, htmlLine{kind, strings.TrimRight(line, "\n")})
+		}
+	}
+}
