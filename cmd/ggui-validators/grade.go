@@ -1,173 +1,243 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"os"
-	"path"
+	"os/signal"
+	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ggui-go/validators/catalogs"
+	"github.com/ggui-go/validators/catalogs/harness"
 	"github.com/ggui-go/validators/catalogs/report"
 	"github.com/ggui-go/validators/internal/version"
 )
 
 type gradeFlags struct {
-	catalogs []string
-	run      []string
-	list     bool
-	output   string
-	format   *formatFlag
+	selectionFlags
+	list       bool
+	exec       string
+	answers    string
+	timeout    time.Duration
+	parallel   int
+	known      string
+	writeKnown string
+	failFast   bool
+	reports    reportFlags
 }
 
 func newGrade() *cobra.Command {
 	var flags gradeFlags
 	cmd := &cobra.Command{
 		Use:   "grade",
-		Short: "Grade the shipped validators on case catalogs",
-		Long: `Grade the shipped validators on the shipped catalogs, or on others, and
-print a scorecard.
+		Short: "Grade an implementation on case catalogs",
+		Long: `Grade an implementation on case catalogs and print a scorecard: the shipped
+validators on the shipped catalogs, unless told otherwise.
+
+--exec grades any program: it is asked in JSON lines on its standard input
+and answers on its standard output. --answers grades what a program has
+answered to the requests that dump writes.
 
 A catalog is a folder of OBLIGATION/NAME.json files, a .jsonl file with one
 case a line, or a folder of the protocol's own kit. A PATTERN is a name, an
 obligation or OBLIGATION/NAME, where * stands for anything but a slash.
 
+A report goes to standard output or, with --format FORMAT=FILE, to a file;
+several are written when --format is given several times.
+
 Exit: 0 all executed cases conform, 1 some do not, 2 wrong usage, an
 unreadable catalog, a pattern that matches nothing or nothing executed,
-3 the tool broke.`,
+3 the tool or the implementation broke.`,
 		Example: `  ggui-validators grade
+  ggui-validators grade --exec 'python3 my_validator.py'
   ggui-validators grade --run 'gate-*' --format json
+  ggui-validators grade --format text --format html=report.html
   ggui-validators grade --catalog my-cases --catalog more.jsonl`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: noFiles,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return runGrade(cmd, flags) },
 	}
-	cmd.Flags().StringArrayVar(&flags.catalogs, "catalog", nil, "grade on the cases at `PATH` instead (repeatable)")
-	cmd.Flags().StringArrayVar(&flags.run, "run", nil, "only the cases that match `PATTERN` (repeatable)")
-	cmd.Flags().BoolVar(&flags.list, "list", false, "print the cases' names and grade nothing")
-	cmd.Flags().StringVar(&flags.output, "output", "", "write the report to `FILE` instead of standard output")
-	flags.format = addFormat(cmd)
+	f := cmd.Flags()
+	flags.selectionFlags.add(cmd)
+	f.BoolVar(&flags.list, "list", false, "print the cases' names and grade nothing")
+	f.StringVar(&flags.exec, "exec", "", "grade the program that `COMMAND` starts")
+	f.StringVar(&flags.answers, "answers", "", "grade the answers in `FILE`")
+	f.DurationVar(&flags.timeout, "timeout", harness.DefaultTimeout, "`DURATION` to wait for an answer")
+	f.IntVar(&flags.parallel, "parallel", 1, "share the cases among `N` processes")
+	f.StringVar(&flags.known, "known-failing", "", "the cases in `FILE`, a pattern a line, may fail")
+	f.StringVar(&flags.writeKnown, "write-known-failing", "", "write the cases that fail to `FILE`")
+	f.BoolVar(&flags.failFast, "fail-fast", false, "stop at the first failure")
+	flags.reports.add(cmd)
+	cmd.MarkFlagsMutuallyExclusive("exec", "answers")
+	cmd.MarkFlagsMutuallyExclusive("answers", "fail-fast")
+	cmd.MarkFlagsMutuallyExclusive("write-known-failing", "fail-fast")
 	return cmd
 }
 
 func runGrade(cmd *cobra.Command, flags gradeFlags) error {
-	selected := &selection{patterns: flags.run, matched: make([]bool, len(flags.run))}
-	for _, pattern := range flags.run {
-		if _, err := path.Match(pattern, ""); err != nil {
-			return fmt.Errorf("--run %q: %v", pattern, err)
+	targets, err := flags.reports.targets()
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"timeout", "parallel"} {
+		if cmd.Flags().Changed(name) && flags.exec == "" {
+			return fmt.Errorf("--%s is about a program: name one with --exec", name)
 		}
 	}
-	cases := selected.filter(openAll(flags.catalogs))
+	if flags.timeout <= 0 || flags.parallel < 1 {
+		return errors.New("--timeout and --parallel must be more than 0")
+	}
+	known, err := readKnown(flags.known)
+	if err != nil {
+		return err
+	}
+	chosen, err := flags.choose(known)
+	if err != nil {
+		return err
+	}
+	if unmatched := known.Unmatched(); len(unmatched) > 0 && flags.writeKnown == "" {
+		return &exitError{exitUnusable, fmt.Errorf("%s: %q matches no case any more: remove that line", flags.known, unmatched[0])}
+	}
 	if flags.list {
-		return listCases(cmd.OutOrStdout(), cases, selected)
-	}
-	r := report.New(report.Implementation{Name: "ggui-validators", Version: version.Version})
-	for result, err := range catalogs.Grade(cases, catalogs.Functions()) {
-		if err != nil {
-			return &exitError{exitUnusable, err}
+		for _, request := range chosen.requests {
+			fmt.Fprintln(cmd.OutOrStdout(), printable(request.Case.ID()))
 		}
+		return nil
+	}
+	bar := newProgress(cmd.ErrOrStderr(), len(chosen.requests))
+	run, err := flags.grade(cmd.Context(), chosen, func(result catalogs.Result) bool {
+		_, isKnown := known.Match(result.Case)
+		bar.step(result.Status)
+		return !flags.failFast || !result.Status.Broken() || isKnown
+	})
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	results := chosen.withSkipped(run.Results)
+	known.Apply(results)
+	r := report.New(report.Implementation{Name: run.Hello.Name, Version: run.Hello.Version})
+	r.Complete = run.Err == nil
+	if run.Err != nil {
+		r.Reason = run.Err.Error()
+	}
+	for _, result := range results {
 		r.Add(result)
 	}
-	if err := selected.check(); err != nil {
+	if err := writeReports(cmd.OutOrStdout(), r, targets); err != nil {
 		return err
 	}
-	r.Complete = true
-	if err := writeReport(cmd.OutOrStdout(), r, flags); err != nil {
-		return err
+	if flags.writeKnown != "" && run.Err == nil {
+		if err := writeKnown(flags.writeKnown, results); err != nil {
+			return err
+		}
 	}
 	switch {
+	case run.Err != nil && !errors.Is(run.Err, errFailFast):
+		return &exitError{exitBroken, run.Err}
 	case r.Summary.Executed() == 0:
-		return &exitError{exitUnusable, fmt.Errorf("no case was executed")}
+		return &exitError{exitUnusable, errors.New("no case was executed")}
 	case !r.Summary.Conforming():
 		return &exitError{code: exitNo}
 	}
 	return nil
 }
 
-func listCases(out io.Writer, cases iter.Seq2[catalogs.Case, error], selected *selection) error {
-	for c, err := range cases {
-		if err != nil {
-			return &exitError{exitUnusable, err}
-		}
-		fmt.Fprintln(out, printable(c.ID()))
-	}
-	return selected.check()
-}
+var errFailFast = errors.New("stopped at the first failure, as --fail-fast asks")
 
-func writeReport(out io.Writer, r *report.Report, flags gradeFlags) error {
-	if flags.output != "" {
-		file, err := os.Create(flags.output)
+// grade puts the requests to what the flags name. A signal ends the run, and what
+// is known by then is reported.
+func (flags gradeFlags) grade(ctx context.Context, chosen *chosenCases, settled func(catalogs.Result) bool) (run harness.Run, err error) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	switch {
+	case flags.answers != "":
+		file, err := os.Open(flags.answers)
 		if err != nil {
-			return &exitError{exitUnusable, err}
+			return run, &exitError{exitUnusable, err}
 		}
 		defer file.Close()
-		out = file
+		if run, err = harness.ReadAnswers(file, chosen.requests, chosen.last); err != nil {
+			return run, &exitError{exitUnusable, fmt.Errorf("%s: %w", flags.answers, err)}
+		}
+		if run.Hello.Name == "" {
+			run.Hello.Name = flags.answers
+		}
+	case flags.exec != "":
+		command, err := harness.Split(flags.exec)
+		if err != nil {
+			return run, fmt.Errorf("--exec: %w", err)
+		}
+		run = harness.Grade(ctx, command, chosen.requests, harness.Options{
+			Timeout:  flags.timeout,
+			Parallel: flags.parallel,
+			Settled:  settled,
+		})
+		if run.Hello.Name == "" {
+			run.Hello.Name = flags.exec
+		}
+	default:
+		run = gradeShipped(ctx, chosen.requests, settled)
 	}
-	write := func(w io.Writer) error { return r.WriteText(w, isTerminal(w)) }
-	if flags.format.isJSON() {
-		write = r.WriteJSON
+	if errors.Is(run.Err, harness.ErrStopped) {
+		run.Err = errFailFast
 	}
-	if err := write(out); err != nil {
+	for i := range run.Results {
+		if r := &run.Results[i]; r.Status == catalogs.NotRun {
+			r.Reason = run.Err.Error()
+		}
+	}
+	return run, nil
+}
+
+// gradeShipped grades the validators of this module.
+func gradeShipped(ctx context.Context, requests []harness.Request, settled func(catalogs.Result) bool) harness.Run {
+	run := harness.Run{Hello: harness.Hello{Name: "ggui-validators", Version: version.Version}}
+	functions := catalogs.Functions()
+	for _, request := range requests {
+		if run.Err == nil && ctx.Err() != nil {
+			run.Err = context.Cause(ctx)
+		}
+		if run.Err != nil {
+			run.Results = append(run.Results, catalogs.Result{Case: request.Case, Status: catalogs.NotRun})
+			continue
+		}
+		result := catalogs.GradeCase(request.Case, functions[request.Case.Obligation])
+		run.Results = append(run.Results, result)
+		if !settled(result) && len(run.Results) < len(requests) {
+			run.Err = harness.ErrStopped
+		}
+	}
+	return run
+}
+
+func readKnown(name string) (known catalogs.KnownFailures, err error) {
+	if name == "" {
+		known.Patterns, err = catalogs.NewPatterns()
+		return known, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return known, &exitError{exitUnusable, err}
+	}
+	defer file.Close()
+	if known, err = catalogs.ReadKnownFailures(file); err != nil {
+		return known, &exitError{exitUnusable, fmt.Errorf("%s: %w", name, err)}
+	}
+	return known, nil
+}
+
+func writeKnown(name string, results []catalogs.Result) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return &exitError{exitUnusable, err}
+	}
+	if err := errors.Join(catalogs.WriteKnownFailures(file, results), file.Close()); err != nil {
 		return &exitError{exitBroken, err}
-	}
-	return nil
-}
-
-// openAll ranges over the cases of all the paths, or over the shipped ones.
-func openAll(paths []string) iter.Seq2[catalogs.Case, error] {
-	if len(paths) == 0 {
-		return catalogs.Shipped()
-	}
-	return func(yield func(catalogs.Case, error) bool) {
-		for _, path := range paths {
-			for c, err := range catalogs.Open(path) {
-				if !yield(c, err) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// A selection keeps the cases that match a pattern, and remembers which pattern
-// matched anything.
-type selection struct {
-	patterns []string
-	matched  []bool
-}
-
-func (s *selection) filter(cases iter.Seq2[catalogs.Case, error]) iter.Seq2[catalogs.Case, error] {
-	return func(yield func(catalogs.Case, error) bool) {
-		for c, err := range cases {
-			if (err != nil || s.selects(c)) && !yield(c, err) {
-				return
-			}
-		}
-	}
-}
-
-func (s *selection) selects(c catalogs.Case) bool {
-	selected := len(s.patterns) == 0
-	for i, pattern := range s.patterns {
-		for _, name := range []string{c.Name, c.Obligation, c.ID()} {
-			if ok, _ := path.Match(pattern, name); ok {
-				s.matched[i] = true
-				selected = true
-			}
-		}
-	}
-	return selected
-}
-
-// check fails when a pattern matched nothing: it is a typing error, or the case
-// that it was written for is gone.
-func (s *selection) check() error {
-	for i, pattern := range s.patterns {
-		if !s.matched[i] {
-			return fmt.Errorf("--run %q matches no case: --list prints their names", pattern)
-		}
 	}
 	return nil
 }

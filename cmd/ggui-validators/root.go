@@ -33,6 +33,7 @@ UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), " for more information about a command", " for more", 1))
 	root.AddCommand(
 		newGrade(),
+		newDump(),
 		newValidate(),
 		newGate(),
 		newResolve(),
