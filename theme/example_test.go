@@ -34,6 +34,18 @@ func ExampleResolveModeJSON() {
 	// /sources/stamped: "dim" is not a theme mode; use "light", "dark" or null. (at byte 13)
 }
 
+func ExampleReadSources() {
+	sources, err := theme.ReadSources([]byte(`{"stamped": "light", "hostAnnounced": null}`))
+	fmt.Println(theme.ResolveMode(sources), err)
+	// Output: light <nil>
+}
+
+func ExampleReadOverlay() {
+	overlay, err := theme.ReadOverlay([]byte(`{"name": "harbour", "overlays": {"dark": {"--accent": "#fc0"}}}`))
+	fmt.Println(string(overlay.Overlays), err)
+	// Output: {"dark": {"--accent": "#fc0"}} <nil>
+}
+
 func ExampleHashOverlay() {
 	hash, err := theme.HashOverlay(theme.Overlay{
 		Overlays:     json.RawMessage(`{"dark": {"--accent": "#fc0"}}`),

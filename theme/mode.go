@@ -64,6 +64,12 @@ func ResolveModeJSON(input []byte, limits ...protocol.Limits) (Mode, error) {
 	return ResolveMode(sources), nil
 }
 
+// ReadSources reads the sources from JSON text, as [ResolveModeJSON] does for a
+// member of its input. The error is a *[protocol.ViolationError].
+func ReadSources(text []byte, limits ...protocol.Limits) (Sources, error) {
+	return strictjson.Read(text, limits, readSources)
+}
+
 func readSources(r *strictjson.Reader) (s Sources) {
 	for name := range r.Members("sources") {
 		switch name {

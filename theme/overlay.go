@@ -80,6 +80,13 @@ func HashOverlayJSON(input []byte, limits ...protocol.Limits) (string, error) {
 	return hash, protocol.Below("/input", err)
 }
 
+// ReadOverlay reads from JSON text what the hash attests, as [HashOverlayJSON]
+// does for a member of its input. The text may be a whole theme. The error is a
+// *[protocol.ViolationError].
+func ReadOverlay(text []byte, limits ...protocol.Limits) (Overlay, error) {
+	return strictjson.Read(text, limits, readOverlay)
+}
+
 func readOverlay(r *strictjson.Reader) (o Overlay) {
 	for name := range r.Members("A theme's overlay", "overlays") {
 		switch name {
