@@ -1,0 +1,124 @@
+package operation
+
+import (
+	"errors"
+
+	"github.com/ggui-go/validators/binding"
+	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/protocol"
+	"github.com/ggui-go/validators/refusal"
+	"github.com/ggui-go/validators/registration"
+	"github.com/ggui-go/validators/resolution"
+	"github.com/ggui-go/validators/theme"
+	"github.com/ggui-go/validators/validate"
+)
+
+// A verdictOnText is the verdict on one value of the wire.
+type verdictOnText struct {
+	Outcome    protocol.Outcome     `json:"outcome"`
+	Violations []protocol.Violation `json:"violations,omitempty"`
+	Omitted    int                  `json:"omitted,omitempty"`
+}
+
+var accepted = verdict([]byte(`{"outcome":"accept"}`))
+
+// judge turns what a reader says of a text into a verdict: text that was
+// understood and is not allowed is rejected, other text is invalid input.
+func judge[V any](_ V, err error) []byte {
+	var invalid *protocol.ViolationError
+	switch {
+	case err == nil:
+		return accepted
+	case errors.Is(err, protocol.ErrUnreadable) || !errors.As(err, &invalid):
+		return refuse(err)
+	}
+	return answer(verdictOnText{protocol.Reject, invalid.Violations, invalid.Omitted}, nil)
+}
+
+// ValidateClientCapabilities judges the clientCapabilities of a contract.
+func ValidateClientCapabilities(text []byte) []byte { return judge(validate.ClientCapabilities(text)) }
+
+// ValidateContract judges a contract.
+func ValidateContract(text []byte) []byte { return judge(validate.DataContract(text)) }
+
+// ValidateDescriptor judges a gadget descriptor in the permissive form.
+func ValidateDescriptor(text []byte) []byte { return judge(validate.GadgetDescriptor(text)) }
+
+// ValidateStrictDescriptor judges a gadget descriptor in the registry's form.
+func ValidateStrictDescriptor(text []byte) []byte {
+	return judge(validate.StrictGadgetDescriptor(text))
+}
+
+// ValidatePublicEnv judges the public environment of an app.
+func ValidatePublicEnv(text []byte) []byte { return judge(validate.PublicEnv(text)) }
+
+// Gate decides on {contract?, appGadgets?, appPublicEnv?}.
+func Gate(input []byte) []byte { return answer(registration.GateJSON(input)) }
+
+// ResolveGadgetURLs resolves an entry: the transport fields of a descriptor.
+func ResolveGadgetURLs(entry []byte) []byte { return answer(resolution.ResolveEntry(entry)) }
+
+// ResolveToolBindings resolves a manifest: {kind, mcpTools?, contract?}.
+func ResolveToolBindings(manifest []byte) []byte { return answer(binding.ResolveManifest(manifest)) }
+
+// MatchesToolFilters decides on {bindings?, filters}.
+func MatchesToolFilters(input []byte) []byte { return answer(binding.MatchJSON(input)) }
+
+// ProjectRenderRefusal says a refusal as the result of a tool call, or null.
+func ProjectRenderRefusal(text []byte) []byte {
+	said, err := refusal.ReadRefusal(text)
+	if err != nil {
+		return refuse(err)
+	}
+	return orNull(refusal.Standard().Render(said))
+}
+
+// ProjectEndpointRefusal says a refusal as the MCP endpoint's answer, or null.
+func ProjectEndpointRefusal(text []byte) []byte {
+	said, err := refusal.ReadEndpointRefusal(text)
+	if err != nil {
+		return refuse(err)
+	}
+	return orNull(refusal.Standard().Endpoint(said))
+}
+
+// orNull answers null where there is nothing to send.
+func orNull[V any](value V, ok bool, err error) []byte {
+	if err == nil && !ok {
+		return verdict([]byte("null"))
+	}
+	return answer(value, err)
+}
+
+// CheckRefusalRegistry reports which pins a table of refusals breaks.
+func CheckRefusalRegistry(text []byte) []byte {
+	table, err := refusal.ReadTable(text)
+	if err != nil {
+		return refuse(err)
+	}
+	return answer(refusal.Check(table), nil)
+}
+
+// Canonicalize answers with the RFC 8785 form of a text, as a JSON string.
+func Canonicalize(text []byte) []byte {
+	form, err := canonical.Append(nil, text)
+	return answer(string(form), err)
+}
+
+// SHA256 hashes the RFC 8785 form of a text.
+func SHA256(text []byte) []byte { return answer(canonical.Hash(text)) }
+
+// ResolveThemeMode decides which of three sources wins: "light", "dark" or null.
+func ResolveThemeMode(text []byte) []byte {
+	sources, err := theme.ReadSources(text)
+	return answer(theme.ResolveMode(sources), err)
+}
+
+// HashOverlay hashes what a theme's overlays attest.
+func HashOverlay(text []byte) []byte {
+	overlay, err := theme.ReadOverlay(text)
+	if err != nil {
+		return refuse(err)
+	}
+	return answer(theme.HashOverlay(overlay))
+}

@@ -1,0 +1,69 @@
+package operation
+
+import (
+	"fmt"
+
+	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/propsschema"
+	"github.com/ggui-go/validators/protocol"
+)
+
+// BuildPropsSchema builds the schema that a server enforces for a props spec,
+// with its hash and profile.
+func BuildPropsSchema(text []byte) []byte {
+	spec, err := propsschema.ReadSpec(text)
+	if err != nil {
+		return refuse(err)
+	}
+	var built propsschema.Built
+	if built.PropsSchema, err = propsschema.Build(&spec); err != nil {
+		return refuse(err)
+	}
+	// The schema nests deeper than its spec, which was within the limits.
+	limits := protocol.Limits{MaxBytes: len(built.PropsSchema), MaxDepth: protocol.MaxDepthCeiling}
+	if built.PropsSchemaHash, err = canonical.Hash(built.PropsSchema, limits); err != nil {
+		return refuse(err)
+	}
+	built.PropsSchemaProfile, err = propsschema.Classify(built.PropsSchema, limits)
+	return answer(built, err)
+}
+
+// ClassifyPropsSchema tells the profile of an enforced schema.
+func ClassifyPropsSchema(schema []byte) []byte { return answer(propsschema.Classify(schema)) }
+
+// ValidateProps decides on {propsSchema, props}.
+func ValidateProps(input []byte) []byte { return answer(propsschema.ValidateJSON(input)) }
+
+// Props keeps compiled props schemas under handles. The zero value is ready to
+// use. It is not safe for concurrent use: an instance answers one call at a time.
+type Props struct {
+	validators map[uint32]*propsschema.Validator
+	last       uint32
+}
+
+// Compile compiles a schema and answers {"handle": n}. A handle is never given
+// twice.
+func (p *Props) Compile(schema []byte) []byte {
+	validator, err := propsschema.Compile(schema)
+	if err != nil {
+		return refuse(err)
+	}
+	if p.validators == nil {
+		p.validators = map[uint32]*propsschema.Validator{}
+	}
+	p.last++
+	p.validators[p.last] = validator
+	return answer(map[string]uint32{"handle": p.last}, nil)
+}
+
+// Validate judges props by the schema of a handle.
+func (p *Props) Validate(handle uint32, props []byte) []byte {
+	validator, ok := p.validators[handle]
+	if !ok {
+		return Defect(fmt.Sprintf("there is no compiled schema %d; compile it in this instance and use it before it is disposed of", handle))
+	}
+	return answer(validator.Validate(props))
+}
+
+// Dispose forgets a handle. One that is not there is forgotten already.
+func (p *Props) Dispose(handle uint32) { delete(p.validators, handle) }
