@@ -19,6 +19,8 @@ type Limits struct {
 	// MaxDepth is how many objects and arrays may be open at once: with 1, []
 	// reads and [[]] does not. More than [MaxDepthCeiling] is taken for that.
 	MaxDepth int
-	// MaxViolations is how many violations are kept; the rest are counted.
+	// MaxViolations is how many violations are kept; the rest are counted. Fewer
+	// are kept when their pointers and messages would hold more than a mebibyte
+	// and the text's own length together.
 	MaxViolations int
 }

@@ -10,7 +10,7 @@ const (
 	maxDistance = 2
 	// maxComparisons bounds the work that suggestions may cost in one call:
 	// beyond it names are still judged, only without a suggestion.
-	maxComparisons = 4 << 20
+	maxComparisons = 1 << 20
 )
 
 // A suggester finds, for a name that is not among the candidates, the one that

@@ -92,6 +92,72 @@ func TestArrowsPointOneWay(t *testing.T) {
 	}
 }
 
+// Only the WASM entry, whose memory is the host's too, may go around the types.
+func TestNothingIsUnsafeOutsideWASM(t *testing.T) {
+	for _, dir := range packages(t) {
+		if strings.HasPrefix(dir, "wasm") {
+			continue
+		}
+		for _, file := range parse(t, token.NewFileSet(), dir) {
+			for _, imported := range file.Imports {
+				if imported.Path.Value == `"unsafe"` || imported.Path.Value == `"C"` {
+					t.Errorf("%s imports %s", dir, imported.Path.Value)
+				}
+			}
+			for _, group := range file.Comments {
+				if strings.Contains(group.Text(), "go:linkname") {
+					t.Errorf("%s links by name", dir)
+				}
+			}
+		}
+	}
+}
+
+// Each module that the project builds or tests with stands in the table of
+// dependencies, with its licence.
+func TestDependenciesAreListed(t *testing.T) {
+	module, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(root, "docs", "reliability.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(module)) {
+		name, ok := strings.CutPrefix(line, "\t")
+		if !ok {
+			continue
+		}
+		n++
+		name, _, _ = strings.Cut(name, " ")
+		if !strings.Contains(string(page), "| `"+name+"` | ") {
+			t.Errorf("docs/reliability.md does not list %s", name)
+		}
+	}
+	if n < 5 {
+		t.Errorf("go.mod has %d requirements", n)
+	}
+}
+
+// parse reads the Go files of a package, tests included.
+func parse(t *testing.T, files *token.FileSet, dir string) (parsed []*ast.File) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(root, dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		file, err := parser.ParseFile(files, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed = append(parsed, file)
+	}
+	return parsed
+}
+
 // Every exported function and method of the library is shown by an example that
 // runs. Methods that only satisfy an interface of the standard library, and the
 // accessors that say so below, need none.
@@ -102,19 +168,7 @@ func TestEveryExportedFunctionHasAnExample(t *testing.T) {
 			continue
 		}
 		files := token.NewFileSet()
-		var parsed []*ast.File
-		matches, err := filepath.Glob(filepath.Join(root, dir, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range matches {
-			file, err := parser.ParseFile(files, name, nil, parser.ParseComments)
-			if err != nil {
-				t.Fatal(err)
-			}
-			parsed = append(parsed, file)
-		}
-		pkg, err := doc.NewFromFiles(files, parsed, path.Join(module, dir))
+		pkg, err := doc.NewFromFiles(files, parse(t, files, dir), path.Join(module, dir))
 		if err != nil {
 			t.Fatal(err)
 		}

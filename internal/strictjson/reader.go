@@ -379,13 +379,17 @@ func (r *Reader) here() step {
 	return r.path[len(r.path)-1]
 }
 
+// minKept is how many bytes the kept violations may hold for any text, however
+// short.
+const minKept = 1 << 20
+
 // record keeps a violation, or counts it when enough are kept: a text of 16 MiB
 // can hold millions of faults, and one long name can be in each pointer.
 func (r *Reader) record(v protocol.Violation, at step, below ...string) {
 	if r.fatal != nil {
 		return
 	}
-	if len(r.violations) > 0 && (len(r.violations) >= r.limits.MaxViolations || r.kept+r.pointerLen() > r.limits.MaxBytes) {
+	if len(r.violations) > 0 && (len(r.violations) >= r.limits.MaxViolations || r.kept+r.pointerLen() > minKept+len(r.text)) {
 		r.omitted++
 		return
 	}

@@ -181,7 +181,7 @@ func TestViolationsAreBounded(t *testing.T) {
 		many.WriteString(`"` + strings.Repeat("x", i) + `":0`)
 	}
 	err, size := names(`{"`+strings.Repeat("n", 1<<20)+`":{`+many.String()+`}}`, protocol.Limits{})
-	if size > 17<<20 || len(err.Violations)+err.Omitted != 900 {
+	if size > 4<<20 || len(err.Violations)+err.Omitted != 900 {
 		t.Errorf("kept %d bytes of pointers in %d violations, omitted %d", size, len(err.Violations), err.Omitted)
 	}
 }
