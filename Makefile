@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test race lint fuzz bench clean
+.PHONY: help build grade test lint fuzz soak cross deps bench clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -16,7 +16,7 @@ grade: build ## grade the shipped validators on the shipped catalogs
 
 test: ## run all tests with the race detector
 	$(GO) vet ./...
-	$(GO) test -race ./...
+	$(GO) test -race $(TESTFLAGS) ./...
 
 lint: ## check formatting, vet and staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these'; exit 1; }
@@ -32,6 +32,22 @@ fuzz: ## run each fuzz target for FUZZTIME
 			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
 		done || exit 1; \
 	done
+
+SOAK ?= 5m
+
+soak: ## ask everything at once for SOAK, with the race detector
+	SOAK=$(SOAK) $(GO) test -race -timeout 0 -count 1 -run Soak -v ./internal/reliability
+
+cross: ## build for every platform, and test on 386
+	@for target in linux/amd64 linux/arm64 darwin/arm64 windows/amd64 wasip1/wasm js/wasm; do \
+		echo "build $$target"; \
+		GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build ./... || exit 1; \
+	done
+	GOARCH=386 $(GO) test ./...
+
+deps: ## check that dependencies are as go.sum says, and that each is needed
+	$(GO) mod verify
+	$(GO) mod tidy -diff
 
 bench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
