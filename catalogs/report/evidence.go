@@ -58,6 +58,8 @@ type group struct {
 	outcome catalogs.Status
 	reason  string
 	names   []string
+	// whole is the obligation whose cases these are, all of them; else empty.
+	whole string
 }
 
 // groups lists the cases that needed no evidence but have a reason: known
@@ -65,6 +67,7 @@ type group struct {
 func (r *Report) groups() []*group {
 	var groups []*group
 	index := map[string]*group{}
+	obligations := map[*group]map[string]int{}
 	for _, entry := range r.Cases {
 		if entry.Outcome == catalogs.Passed || entry.needsEvidence() {
 			continue
@@ -75,8 +78,17 @@ func (r *Report) groups() []*group {
 			g = &group{outcome: entry.Outcome, reason: clean(entry.Reason)}
 			index[key] = g
 			groups = append(groups, g)
+			obligations[g] = map[string]int{}
 		}
+		obligations[g][entry.Obligation]++
 		g.names = append(g.names, clean(entry.Obligation+"/"+entry.Name))
+	}
+	for g, counts := range obligations {
+		for obligation, n := range counts {
+			if len(counts) == 1 && n == r.byObligation[obligation].Total {
+				g.whole = clean(obligation)
+			}
+		}
 	}
 	return groups
 }

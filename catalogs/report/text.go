@@ -80,6 +80,10 @@ func (s *Summary) passedOf() string { return fmt.Sprintf("%d/%d", s.Passed, s.To
 // write lists the names of a group.
 func (g *group) write(b *bufio.Writer, p painter) {
 	fmt.Fprintf(b, "\n%s: %s\n", p.yellow(strings.ReplaceAll(string(g.outcome), "-", " ")), indent(g.reason))
+	if g.whole != "" && len(g.names) > textNames {
+		fmt.Fprintf(b, "  all %d cases of %s\n", len(g.names), g.whole)
+		return
+	}
 	for i, name := range g.names {
 		if i == textNames && len(g.names) > textNames+1 {
 			fmt.Fprintf(b, "  … and %d more; --format json names them all\n", len(g.names)-i)
