@@ -1,15 +1,16 @@
+//go:build !wasip1
+
 package catalogs
 
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
-	"strconv"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
 )
 
 // The bounds of a difference: beyond them it helps nobody.
@@ -21,119 +22,69 @@ const (
 // difference says where two JSON values, as encoding/json reads them, are not
 // equal: for each place a line with what was expected (-) and one with what came
 // (+), each with the place's RFC 6901 pointer. The empty string means equal.
-// Numbers are compared as doubles, arrays element by element.
+// Numbers are compared as doubles.
+//
+// go-cmp finds the places; what it prints itself is Go, and its readers write
+// other languages.
 func difference(expected, actual any) string {
 	var d differ
-	d.compare(expected, actual)
+	cmp.Equal(expected, actual, cmp.Reporter(&d))
 	if d.omitted > 0 {
 		fmt.Fprintf(&d.text, "  and %d more places\n", d.omitted)
 	}
 	return d.text.String()
 }
 
+// A differ is told by go-cmp of each step through the two values.
 type differ struct {
+	path            cmp.Path
 	text            strings.Builder
-	path            []string // the names and indexes that lead to the place at hand
 	places, omitted int
 }
 
-func (d *differ) compare(expected, actual any) {
-	switch want := expected.(type) {
-	case map[string]any:
-		if got, ok := actual.(map[string]any); ok {
-			d.compareObjects(want, got)
-			return
-		}
-	case []any:
-		if got, ok := actual.([]any); ok {
-			d.compareArrays(want, got)
-			return
-		}
-	case string:
-		if got, ok := actual.(string); ok && want != got {
-			d.note(want, got, whereTheyPart(want, got))
-			return
-		}
-	}
-	if isContainer(expected) || isContainer(actual) || expected != actual {
-		d.note(expected, actual, "")
-	}
-}
+func (d *differ) PushStep(step cmp.PathStep) { d.path = append(d.path, step) }
+func (d *differ) PopStep()                   { d.path = d.path[:len(d.path)-1] }
 
-func isContainer(value any) bool {
-	switch value.(type) {
-	case map[string]any, []any:
-		return true
-	}
-	return false
-}
-
-func (d *differ) compareObjects(expected, actual map[string]any) {
-	names := slices.Collect(maps.Keys(expected))
-	for name := range actual {
-		if _, ok := expected[name]; !ok {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		d.below(name, member(expected, name), member(actual, name))
-	}
-}
-
-func (d *differ) compareArrays(expected, actual []any) {
-	for i := range max(len(expected), len(actual)) {
-		d.below(strconv.Itoa(i), element(expected, i), element(actual, i))
-	}
-}
-
-func (d *differ) below(step string, expected, actual any) {
-	d.path = append(d.path, step)
-	d.compare(expected, actual)
-	d.path = d.path[:len(d.path)-1]
-}
-
-// absent stands for a value that is not there, which null is not.
-type absent struct{}
-
-func member(object map[string]any, name string) any {
-	if value, ok := object[name]; ok {
-		return value
-	}
-	return absent{}
-}
-
-func element(array []any, i int) any {
-	if i < len(array) {
-		return array[i]
-	}
-	return absent{}
-}
-
-// note writes down that the two differ at the place at hand.
-func (d *differ) note(expected, actual any, hint string) {
-	if d.places >= maxDifferencePlaces {
+func (d *differ) Report(result cmp.Result) {
+	switch {
+	case result.Equal():
+	case d.places == maxDifferencePlaces:
 		d.omitted++
-		return
+	default:
+		d.places++
+		d.note(d.path.Last().Values())
 	}
-	d.places++
+}
+
+// note writes down that the two differ at the place at hand. A value that is not
+// valid is not there, which null is not.
+func (d *differ) note(expected, actual reflect.Value) {
 	where := d.place()
-	if expected != (absent{}) {
+	if expected.IsValid() {
 		fmt.Fprintf(&d.text, "- %s%s\n", where, shown(expected))
 	}
-	if actual != (absent{}) {
+	if actual.IsValid() {
 		fmt.Fprintf(&d.text, "+ %s%s\n", where, shown(actual))
 	}
-	if hint != "" {
-		fmt.Fprintf(&d.text, "  %s%s\n", where, hint)
+	if expected.Kind() == reflect.String && actual.Kind() == reflect.String {
+		if hint := whereTheyPart(expected.String(), actual.String()); hint != "" {
+			fmt.Fprintf(&d.text, "  %s%s\n", where, hint)
+		}
 	}
 }
 
-// place is the pointer to the place at hand, ready to stand before a value.
+// place is the pointer to the place at hand, ready to stand before a value. An
+// element that only one side has is named by its index there.
 func (d *differ) place() string {
 	var pointer jsontext.Pointer
 	for _, step := range d.path {
-		pointer = pointer.AppendToken(cut(step))
+		switch step := step.(type) {
+		case cmp.MapIndex:
+			pointer = pointer.AppendToken(cut(step.Key().String()))
+		case cmp.SliceIndex:
+			expected, actual := step.SplitKeys()
+			pointer = pointer.AppendToken(fmt.Sprint(max(expected, actual)))
+		}
 		if len(pointer) > maxDifferenceValue {
 			pointer += "/…"
 			break
@@ -145,11 +96,11 @@ func (d *differ) place() string {
 	return string(pointer) + "  "
 }
 
-func shown(value any) string {
+func shown(value reflect.Value) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(value) // what encoding/json has read it can write
+	_ = encoder.Encode(value.Interface()) // what encoding/json has read it can write
 	return cut(strings.TrimRight(b.String(), "\n"))
 }
 
