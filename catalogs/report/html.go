@@ -41,7 +41,8 @@ type (
 		Shown   bool // by the filter, at first
 	}
 	htmlRow struct {
-		Obligation, Mark, Note string
+		Obligation, Note       string
+		Mark, Class, Result    string
 		Passed, Total, Percent int
 	}
 	htmlCase struct {
@@ -102,14 +103,23 @@ func (r *Report) WriteHTML(w io.Writer) error {
 }
 
 func (s *Summary) htmlRow(obligation string) htmlRow {
-	mark := "✓"
-	switch {
-	case !s.Conforming():
-		mark = "✗"
-	case s.Executed() == 0:
-		mark = "–"
+	row := htmlRow{
+		Obligation: clean(obligation),
+		Note:       strings.Join(s.notPassed(), ", "),
+		Mark:       s.mark(),
+		Passed:     s.Passed,
+		Total:      s.Total,
+		Percent:    100 * s.Passed / max(1, s.Total),
 	}
-	return htmlRow{clean(obligation), mark, strings.Join(s.notPassed(), ", "), s.Passed, s.Total, 100 * s.Passed / max(1, s.Total)}
+	switch row.Mark {
+	case markGood:
+		row.Class, row.Result = "ok", "conforms"
+	case markBad:
+		row.Class, row.Result = "ko", "does not conform"
+	default:
+		row.Result = "not executed"
+	}
+	return row
 }
 
 func (c *htmlCase) show(e Entry) {

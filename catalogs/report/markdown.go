@@ -28,14 +28,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	fmt.Fprint(b, "| | obligation | passed | of | not passed |\n| --- | --- | ---: | ---: | --- |\n")
 	for _, obligation := range r.obligations {
 		s := r.byObligation[obligation]
-		mark := "✓"
-		switch {
-		case !s.Conforming():
-			mark = "✗"
-		case s.Executed() == 0:
-			mark = "–"
-		}
-		fmt.Fprintf(b, "| %s | %s | %d | %d | %s |\n", mark, markdownText(clean(obligation)), s.Passed, s.Total, strings.Join(s.notPassed(), ", "))
+		fmt.Fprintf(b, "| %s | %s | %d | %d | %s |\n", s.mark(), markdownText(clean(obligation)), s.Passed, s.Total, strings.Join(s.notPassed(), ", "))
 	}
 	r.writeMarkdownCases(b)
 	for _, g := range r.groups() {

@@ -117,6 +117,23 @@ func (s Summary) notPassed() (counts []string) {
 	return counts
 }
 
+// The marks of an obligation in a scorecard.
+const (
+	markGood = "✓"
+	markBad  = "✗"
+	markIdle = "–"
+)
+
+func (s Summary) mark() string {
+	switch {
+	case !s.Conforming():
+		return markBad
+	case s.Executed() == 0:
+		return markIdle
+	}
+	return markGood
+}
+
 // A verdict is what a run says in one word.
 type verdict string
 

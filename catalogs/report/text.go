@@ -60,17 +60,11 @@ func (r *Report) writeScorecard(b *bufio.Writer, p painter) {
 	fmt.Fprintf(b, "  %-*s  %*s\n", width, "obligation", counts, "passed")
 	for _, obligation := range r.obligations {
 		s := r.byObligation[obligation]
-		mark, note := p.green("✓"), ""
-		switch {
-		case !s.Conforming():
-			mark = p.red("✗")
-		case s.Executed() == 0:
-			mark = p.yellow("–")
-		}
+		note := ""
 		for _, count := range s.notPassed() {
 			note += "  " + count
 		}
-		fmt.Fprintf(b, "%s %-*s  %*s%s\n", mark, width, clean(obligation), counts, s.passedOf(), note)
+		fmt.Fprintf(b, "%s %-*s  %*s%s\n", p.mark(s.mark()), width, clean(obligation), counts, s.passedOf(), note)
 	}
 	fmt.Fprintln(b)
 }
@@ -143,6 +137,16 @@ func (p painter) paint(code, s string) string {
 		return s
 	}
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+func (p painter) mark(mark string) string {
+	switch mark {
+	case markGood:
+		return p.green(mark)
+	case markBad:
+		return p.red(mark)
+	}
+	return p.yellow(mark)
 }
 
 func (p painter) bold(s string) string   { return p.paint("1", s) }
