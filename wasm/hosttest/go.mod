@@ -10,6 +10,7 @@ require (
 require (
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
 	github.com/go-json-experiment/json v1.27.2 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/gowebpki/jcs v1.0.2 // indirect
 	github.com/nlnwa/whatwg-url v0.6.2 // indirect
 	golang.org/x/net v0.34.0 // indirect
