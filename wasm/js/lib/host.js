@@ -1,0 +1,142 @@
+// One WebAssembly module and, at any time, at most one instance of it. See
+// ../../ABI.md for the other side.
+
+import { AbiMismatchError, DefectError, InvalidInputError, ValidatorsError } from './errors.js';
+import { checkText, maxBytes, tooLarge } from './text.js';
+import { wasi } from './wasi.js';
+
+const abi = 1;
+
+/** Texts up to this many UTF-16 units are encoded straight into the module. */
+const smallText = 16 * 1024;
+
+// An envelope has one member, and its name comes first in the text.
+const verdictStart = '{"verdict":';
+const invalidInputStart = '{"invalidInput":';
+const defectStart = '{"defect":';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export class Host {
+  #module;
+  #live = undefined; // { exports, output, number }
+  #made = 0;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** Makes the first instance without blocking, and checks the ABI. */
+  static async start(module) {
+    const host = new Host(module);
+    const system = wasi();
+    host.#adopt(await WebAssembly.instantiate(module, system.importsFor(module)), system);
+    return host;
+  }
+
+  #adopt(instance, system) {
+    const { exports } = instance;
+    if (typeof exports.abi_version !== 'function' || typeof exports._initialize !== 'function') {
+      throw new AbiMismatchError(abi, undefined);
+    }
+    system.attach(exports.memory);
+    exports._initialize(); // before any other export, and once
+    const actual = exports.abi_version();
+    if (actual !== abi) throw new AbiMismatchError(abi, actual);
+    this.#live = { exports, output: system.output, number: ++this.#made };
+  }
+
+  /** A call after a trap finds no instance, and makes one. */
+  #instance() {
+    if (this.#live === undefined) {
+      const system = wasi();
+      this.#adopt(new WebAssembly.Instance(this.#module, system.importsFor(this.#module)), system);
+    }
+    return this.#live;
+  }
+
+  /**
+   * Calls an operation with a text and returns the text of its verdict. `leading`
+   * are the operation's arguments before the length.
+   */
+  call(operation, text, ...leading) {
+    return this.#verdict(this.#guarded((exports) => {
+      const length = write(exports, text);
+      return read(exports, exports[operation](...leading, length));
+    }));
+  }
+
+  /**
+   * The number of the instance, or undefined after a trap, until the next call.
+   * The handles of one instance mean nothing to the next.
+   */
+  get instance() {
+    return this.#live?.number;
+  }
+
+  /** Calls an export that takes numbers and answers nothing. */
+  tell(operation, ...args) {
+    this.#guarded((exports) => exports[operation](...args));
+  }
+
+  /**
+   * Runs what talks to the instance. If that throws anything but what this
+   * package throws itself, the instance may be half broken: a stack overflow
+   * leaves the Go runtime in the middle of something, and it would go on
+   * answering. It is discarded.
+   */
+  #guarded(talk) {
+    let live;
+    try {
+      live = this.#instance();
+      return talk(live.exports);
+    } catch (error) {
+      if (error instanceof ValidatorsError) throw error;
+      this.#live = undefined;
+      const output = live?.output();
+      throw new DefectError(
+        `The module failed: ${error.message}.${output ? ` It said: ${output}` : ''}`,
+        { cause: error },
+      );
+    }
+  }
+
+  #verdict(envelope) {
+    if (envelope.startsWith(verdictStart)) return envelope.slice(verdictStart.length, -1);
+    if (envelope.startsWith(invalidInputStart)) {
+      throw new InvalidInputError(JSON.parse(envelope.slice(invalidInputStart.length, -1)));
+    }
+    this.#live = undefined;
+    if (envelope.startsWith(defectStart)) {
+      throw new DefectError(`The module failed: ${JSON.parse(envelope).defect.message}`);
+    }
+    throw new DefectError('The module gave an answer that is not an envelope.');
+  }
+}
+
+/** Writes the text into a buffer of the module and returns its length there. */
+function write(exports, text) {
+  let bytes = text;
+  if (typeof text === 'string') {
+    checkText(text);
+    if (text.length <= smallText) {
+      const room = 3 * text.length;
+      const at = exports.input_buffer(room) >>> 0;
+      return encoder.encodeInto(text, new Uint8Array(exports.memory.buffer, at, room)).written;
+    }
+    bytes = encoder.encode(text);
+  }
+  if (bytes.length > maxBytes) throw tooLarge();
+  const at = exports.input_buffer(bytes.length) >>> 0;
+  // The memory may just have grown, which detached every view of it.
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  return bytes.length;
+}
+
+/** Reads the answer that a packed pointer and length lead to. */
+function read(exports, packed) {
+  const at = Number(BigInt.asUintN(32, packed >> 32n));
+  const length = Number(BigInt.asUintN(32, packed));
+  return decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
+}

@@ -1,0 +1,4 @@
+import { load } from '/index.js';
+
+const v = await load();
+postMessage(v.validateContract({}));
