@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test lint fuzz soak cross deps bench clean
+.PHONY: help build grade test lint fuzz soak cross deps bench clean wasm test-wasm bench-wasm
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -14,9 +14,26 @@ build: ## build the tool into bin/
 grade: build ## grade the shipped validators on the shipped catalogs
 	@bin/ggui-validators grade
 
-test: ## run all tests with the race detector
+test: ## run all tests: Go with the race detector, then WebAssembly
 	$(GO) vet ./...
 	$(GO) test -race $(TESTFLAGS) ./...
+	@$(MAKE) --no-print-directory test-wasm
+
+wasm: ## build the WebAssembly module into wasm/js
+	@wasm/build
+
+test-wasm: wasm wasm/js/node_modules/.package-lock.json ## test the WebAssembly module in Go, Node and a browser
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm
+	node wasm/size.mjs
+	cd wasm/hosttest && $(GO) test -mod=mod $(TESTFLAGS) ./...
+	cd wasm/js && npm run --silent types && npm test --silent
+
+wasm/js/node_modules/.package-lock.json: wasm/js/package-lock.json
+	cd wasm/js && npm ci --no-audit --no-fund
+	@touch $@
+
+bench-wasm: wasm ## time the first verdict and single calls in Node
+	node wasm/js/bench/first-verdict.mjs
 
 lint: ## check formatting, vet and staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these'; exit 1; }
@@ -48,9 +65,10 @@ cross: ## build for every platform, and test on 386
 deps: ## check that dependencies are as go.sum says, and that each is needed
 	$(GO) mod verify
 	$(GO) mod tidy -diff
+	cd wasm/hosttest && $(GO) mod tidy -diff
 
 bench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove what was built
-	rm -rf bin
+	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules
