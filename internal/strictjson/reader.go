@@ -152,13 +152,25 @@ func (r *Reader) release() {
 	decoders.Put(d)
 }
 
-// Kind is the kind of the value that comes next: one of n f t " 0 { [, or 0
-// when the text is unreadable.
+// Kind is the kind of the value that comes next: one of n f t " 0 { [, or
+// another when no value can come.
 func (r *Reader) Kind() jsontext.Kind {
 	if r.fatal != nil {
 		return 0
 	}
-	return r.dec.PeekKind()
+	// The decoder's PeekKind does more than look. That what is seen here may
+	// stand here, the decoder judges when it is read.
+	at := r.next()
+	if at >= int64(len(r.text)) {
+		return 0
+	}
+	switch c := r.text[at]; c {
+	case 'n', 't', 'f', '"', '{', '}', '[', ']':
+		return jsontext.Kind(c)
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return '0'
+	}
+	return 0
 }
 
 // Members ranges over an object's member names, in text order. The body reads
@@ -183,9 +195,10 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 		if !ok {
 			break
 		}
-		name := token.String()
+		quoted := r.text[start:r.dec.InputOffset()]
+		name := unquote(quoted, token)
 		value := r.next()
-		r.path[len(r.path)-1] = step{name: r.text[start:r.dec.InputOffset()], start: start, value: value}
+		r.path[len(r.path)-1] = step{name: quoted, start: start, value: value}
 		for i := range required {
 			if required[i] == name {
 				seen |= 1 << i
@@ -203,6 +216,14 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 		}
 	}
 	r.read() // }
+}
+
+// unquote is token.String() for a name, which it saves where nothing is escaped.
+func unquote(quoted []byte, token jsontext.Token) string {
+	if bytes.IndexByte(quoted, '\\') >= 0 {
+		return token.String()
+	}
+	return word(quoted[1 : len(quoted)-1])
 }
 
 // Elements ranges over an array's elements as [Reader.Members] does over an

@@ -1,0 +1,97 @@
+package strictjson
+
+// word is string(b), without allocating for the words of the protocol, which
+// are most member names of most texts.
+func word(b []byte) string {
+	switch string(b) {
+	case "contract":
+		return "contract"
+	case "appGadgets":
+		return "appGadgets"
+	case "appPublicEnv":
+		return "appPublicEnv"
+	case "clientCapabilities":
+		return "clientCapabilities"
+	case "gadgets":
+		return "gadgets"
+	case "description":
+		return "description"
+	case "usage":
+		return "usage"
+	case "package":
+		return "package"
+	case "version":
+		return "version"
+	case "exports":
+		return "exports"
+	case "hook":
+		return "hook"
+	case "component":
+		return "component"
+	case "example":
+		return "example"
+	case "requires":
+		return "requires"
+	case "bundleUrl":
+		return "bundleUrl"
+	case "bundleHost":
+		return "bundleHost"
+	case "styleUrl":
+		return "styleUrl"
+	case "connect":
+		return "connect"
+	case "propsSpec":
+		return "propsSpec"
+	case "properties":
+		return "properties"
+	case "schema":
+		return "schema"
+	case "required":
+		return "required"
+	case "sourceTool":
+		return "sourceTool"
+	case "streamSpec":
+		return "streamSpec"
+	case "source":
+		return "source"
+	case "tool":
+		return "tool"
+	case "server":
+		return "server"
+	case "type":
+		return "type"
+	case "items":
+		return "items"
+	case "additionalProperties":
+		return "additionalProperties"
+	case "enum":
+		return "enum"
+	case "format":
+		return "format"
+	case "entry":
+		return "entry"
+	case "kind":
+		return "kind"
+	case "mcpTools":
+		return "mcpTools"
+	case "bindings":
+		return "bindings"
+	case "filters":
+		return "filters"
+	case "label":
+		return "label"
+	case "code":
+		return "code"
+	case "message":
+		return "message"
+	case "fix":
+		return "fix"
+	case "retry":
+		return "retry"
+	case "handshake":
+		return "handshake"
+	case "refusal":
+		return "refusal"
+	}
+	return string(b)
+}
