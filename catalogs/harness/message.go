@@ -127,7 +127,7 @@ func readID(r *strictjson.Reader) (int, bool) {
 		return 0, false
 	}
 	value, ok := r.Number()
-	id := int(min(max(value, -1), 1<<50))
+	id := int(min(max(value, -1), 1<<30))
 	return id, ok && float64(id) == value
 }
 
