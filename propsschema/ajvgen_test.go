@@ -109,7 +109,7 @@ func (g *generator) question() question {
 	}
 	var root object
 	if g.chance(30) { // one keyword's details, with little around
-		root = object{"type": "object", "properties": object{"p": g.typed(pick(g, genTypes), g.IntN(2))}, "required": []any{"p"}}
+		root = object{"type": "object", "properties": object{"p": g.typed(pick(g, append([]string{"string", "string", "string"}, genTypes...)), g.IntN(2))}, "required": []any{"p"}}
 	} else if g.chance(15) {
 		s, ok := g.schema(3).(object)
 		if !ok {
@@ -368,7 +368,7 @@ func (g *generator) typed(kind string, depth int) object {
 		if g.chance(30) {
 			s["pattern"] = g.pattern()
 		}
-		if g.chance(35) {
+		if g.chance(45) {
 			s["format"] = pick(g, formatNames())
 		}
 		if g.chance(4) {

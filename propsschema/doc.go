@@ -29,8 +29,7 @@
 //
 // Numbers are doubles: 1.0 is an integer, 9007199254740993 and 9007199254740992
 // are one number, and 1.11 is no multiple of 0.01. Lengths count characters.
-// A $ref and what stands beside it both count. Names that JavaScript objects
-// inherit, such as toString, are names like any other.
+// A $ref and what stands beside it both count.
 //
 // # Why an evaluator of its own
 //
@@ -47,7 +46,20 @@
 //
 // Texts are read strictly, within [protocol.Limits]. Patterns share a time bound
 // (see [WithPatternTimeout]); past it the answer is a *[PatternTimeoutError]. A
-// schema that comes back to itself without moving on in the props gives a
-// *[RecursionError]. Nothing is fetched, and nothing is kept unless a caller
-// makes a [Cache].
+// schema that comes back to itself without moving on in the props, or multiplies
+// its work through references, gives a *[RecursionError]. What a schema becomes is
+// bounded, too: 2^20 schemas through references, and patterns of some ten
+// megabytes; one that becomes more does not compile. Nothing is fetched, and
+// nothing is kept unless a caller makes a [Cache].
+//
+// # Where the peer is not followed
+//
+// Names that JavaScript objects inherit are no members of all objects. A member
+// __proto__ is an ordinary one. An empty array never meets contains, also where
+// the peer looked at another array just before. A member with an empty name can be
+// missing below not and if. A pattern that can match nothing is not tried between
+// the halves of a character beyond U+FFFF. A $ref to a value that is no schema, such
+// as a number below $defs, does not compile. A format limit that is not itself of
+// the format limits nothing. In each of these the peer's answer is an accident of
+// JavaScript or of the code that it generates.
 package propsschema

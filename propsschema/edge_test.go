@@ -137,6 +137,23 @@ func TestMultiplication(t *testing.T) {
 	}
 }
 
+// Patterns that are short and large: they must not take all memory.
+func TestPatternsAreBounded(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"anyOf":[`)
+	for i := range 2000 {
+		fmt.Fprintf(&b, `{"type":"string","pattern":"(?:(?:a{10}){10}){10}%d"},`, i)
+	}
+	b.WriteString(`{"type":"string","pattern":"b"}]}`)
+	if got := judge(t, b.String(), `"b"`); got != "schema_invalid" {
+		t.Errorf("two thousand: %s", got)
+	}
+	same := `{"anyOf":[` + strings.Repeat(`{"type":"string","pattern":"(?:(?:a{10}){10}){10}"},`, 2000) + `{"type":"string","pattern":"b"}]}`
+	if got := judge(t, same, `"b"`); got != "valid" {
+		t.Errorf("one, two thousand times: %s", got)
+	}
+}
+
 func TestPatternTimeout(t *testing.T) {
 	const schema = `{"type":"array","items":{"type":"string","pattern":"^(?!(a+)+$)"}}`
 	props := `["` + strings.Repeat("a", 40) + `!"]`

@@ -80,25 +80,27 @@ func (e *evaluation) check(s *schema, at int32) bool {
 	return ok
 }
 
-// rules is check without its bounds. Each rule says no at once when only the
-// verdict counts.
+// rules is check without its bounds. While only the verdict counts, each rule
+// says no at once, before it builds a text.
 func (e *evaluation) rules(s *schema, at int32) bool {
 	if s.never {
 		return e.no(at, "false schema", "nothing", "No value is allowed here; remove it.")
 	}
-	ok := true
+	ok, quick := true, e.out == nil
 	d := &e.doc.values[at]
 	if s.types != 0 && !s.types.holds(d.kind, d.num) {
+		if quick {
+			return false
+		}
 		ok = e.no(at, "type", s.types.String(), "Expected %s, found %s.", s.types, kindName(d.kind))
-	}
-	quick := e.out == nil
-	if quick && !ok {
-		return false
 	}
 	if s.ref != nil || s.metaschema {
 		ok = e.reference(s, at) && ok
 	}
 	if s.constant != nil && !equal(value{e.doc, at}, *s.constant) {
+		if quick {
+			return false
+		}
 		text := s.constant.short()
 		ok = e.no(at, "const", text, "The value must be %s.", text)
 	}
@@ -227,10 +229,11 @@ func (e *evaluation) number(s *schema, at int32) bool {
 		if l.numberOK(n) {
 			continue
 		}
-		expected := l.words(number(l.bound))
-		if ok = e.no(at, l.keyword, expected, "The number must be %s.", expected); e.out == nil {
+		if e.out == nil {
 			return false
 		}
+		expected := l.words(number(l.bound))
+		ok = e.no(at, l.keyword, expected, "The number must be %s.", expected)
 	}
 	if s.numberFormat != nil && !s.numberFormat.number(n) {
 		ok = e.no(at, "format", s.numberFormat.name, "The number is not of the format %s.", s.numberFormat.name)
@@ -278,10 +281,14 @@ func (e *evaluation) count(limits []limit, n int, at int32, what, unit string) b
 		if few && float64(n) >= l.bound || !few && float64(n) <= l.bound {
 			continue
 		}
-		expected := l.words(number(l.bound)) + " " + unit
-		if ok = e.no(at, l.keyword, expected, "%s must have %s, and has %d.", what, expected, n); e.out == nil {
+		if e.out == nil {
 			return false
 		}
+		expected := l.words(number(l.bound)) + " " + unit
+		if l.bound != 1 {
+			expected += "s"
+		}
+		ok = e.no(at, l.keyword, expected, "%s must have %s, and has %d.", what, expected, n)
 	}
 	return ok
 }
@@ -290,7 +297,7 @@ func (e *evaluation) string(s *stringRules, at int32) bool {
 	ok := true
 	text := e.doc.values[at].str
 	if s.limits != nil {
-		ok = e.count(s.limits, utf8.RuneCountInString(text), at, "The string", "characters")
+		ok = e.count(s.limits, utf8.RuneCountInString(text), at, "The string", "character")
 	}
 	if s.pattern != nil && !e.matches(s.pattern, text, at) {
 		ok = e.no(at, "pattern", s.pattern.source, "The string must match the pattern %s.", quote(s.pattern.source))
@@ -318,7 +325,7 @@ func (e *evaluation) array(s *arrayRules, at int32) bool {
 	list := value{e.doc, at}
 	ok := true
 	if s.limits != nil {
-		if ok = e.count(s.limits, list.len(), at, "The array", "elements"); !ok && e.out == nil {
+		if ok = e.count(s.limits, list.len(), at, "The array", "element"); !ok && e.out == nil {
 			return false
 		}
 	}
@@ -362,7 +369,7 @@ func (e *evaluation) object(s *objectRules, at int32) bool {
 	object := value{e.doc, at}
 	ok := true
 	if s.limits != nil {
-		ok = e.count(s.limits, object.len(), at, "The object", "members")
+		ok = e.count(s.limits, object.len(), at, "The object", "member")
 	}
 	missing := len(s.required)
 	for member := at + 1; member < e.doc.values[at].end; member = e.doc.values[member].end {
@@ -391,7 +398,7 @@ func (e *evaluation) object(s *objectRules, at int32) bool {
 		}
 	}
 	if missing > 0 {
-		ok = e.missing(object, s.required, "")
+		ok = e.missing(object, s.required, "", object.finder(len(s.required)))
 	}
 	if s.dependencies != nil && (ok || e.out != nil) {
 		ok = e.dependencies(s.dependencies, object) && ok
@@ -402,6 +409,9 @@ func (e *evaluation) object(s *objectRules, at int32) bool {
 func (e *evaluation) additional(s *schema, member int32) bool {
 	if !s.never {
 		return e.check(s, member)
+	}
+	if e.out == nil {
+		return false
 	}
 	return e.no(member, "additionalProperties", "a declared member",
 		"The schema declares no member %s here; remove it.", quote(e.doc.values[member].name))
@@ -414,17 +424,16 @@ func (e *evaluation) name(s *schema, member int32) bool {
 	e.doc.values = append(e.doc.values, datum{kind: '"', parent: member, end: at + 1, str: name})
 	ok := e.check(s, at)
 	e.doc.values = e.doc.values[:at]
-	if ok {
-		return true
+	if ok || e.out == nil {
+		return ok
 	}
 	return e.no(member, "propertyNames", "an allowed name", "The name %s is not allowed here; rename the member.", quote(name))
 }
 
 // missing says which of the names an object lacks. because names the member that
 // makes them necessary, if one does.
-func (e *evaluation) missing(object value, names []string, because string) bool {
+func (e *evaluation) missing(object value, names []string, because string, find func(string) (value, bool)) bool {
 	ok := true
-	find := object.finder(len(names))
 	for _, name := range names {
 		if _, has := find(name); has {
 			continue
@@ -448,13 +457,17 @@ func (e *evaluation) missing(object value, names []string, because string) bool 
 
 func (e *evaluation) dependencies(list []dependency, object value) bool {
 	ok := true
-	find := object.finder(len(list))
+	lookups := 0
+	for _, d := range list {
+		lookups += 1 + len(d.names)
+	}
+	find := object.finder(lookups)
 	for _, d := range list {
 		if _, has := find(d.on); !has {
 			continue
 		}
 		if d.names != nil {
-			ok = e.missing(object, d.names, d.on) && ok
+			ok = e.missing(object, d.names, d.on, find) && ok
 		}
 		if ok = e.check(d.schema, object.at) && ok; !ok && e.out == nil {
 			return false

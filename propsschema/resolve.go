@@ -14,6 +14,8 @@ type resolver struct {
 	root value
 	base string           // the $id of the root, or ""
 	ids  map[string]place // by absolute reference
+
+	finders map[int32]func(string) (value, bool) // of objects that references lead through
 }
 
 // A place is a schema and the base of the references in it.
@@ -32,7 +34,7 @@ var (
 // newResolver looks for each $id of a schema. The faults are those of the
 // values that fault is called with.
 func newResolver(root value, fault func(value, error)) *resolver {
-	r := &resolver{root: root, ids: map[string]place{}}
+	r := &resolver{root: root, ids: map[string]place{}, finders: map[int32]func(string) (value, bool){}}
 	if id, ok := root.get("$id"); ok && id.is('"') {
 		if r.base = withoutHash(id.str()); strings.HasPrefix(r.base, "#") {
 			r.base = "" // no name for a whole
@@ -150,7 +152,7 @@ func (r *resolver) resolve(base, ref string) (p place, how route, err error) {
 			return place{}, 0, errMalformed
 		}
 		name = strings.ReplaceAll(strings.ReplaceAll(name, "~1", "/"), "~0", "~")
-		if p.value, ok = p.child(name); !ok {
+		if p.value, ok = r.child(p.value, name); !ok {
 			return place{}, 0, errNotFound
 		}
 		switch token {
@@ -166,9 +168,16 @@ func (r *resolver) resolve(base, ref string) (p place, how route, err error) {
 	return p, byPointer, nil
 }
 
-func (v value) child(token string) (value, bool) {
+// child takes one step of a JSON Pointer.
+func (r *resolver) child(v value, token string) (value, bool) {
 	if v.is('{') {
-		return v.get(token)
+		find := r.finders[v.at]
+		if find == nil {
+			// Many references can lead through one object.
+			find = v.finder(v.len())
+			r.finders[v.at] = find
+		}
+		return find(token)
 	}
 	if i, err := strconv.Atoi(token); err == nil && v.is('[') && i >= 0 && strconv.Itoa(i) == token {
 		return v.index(i)

@@ -20,7 +20,8 @@ type options struct {
 // WithPatternTimeout bounds the time that the patterns of a schema may take in
 // one call of [Validator.Validate], all together. The default is 250 ms. Matches
 // that end after few steps are not counted, so that long arrays of short strings
-// do not run into it. Past the bound the answer is a *[PatternTimeoutError].
+// do not run into it. Past the bound the answer is a *[PatternTimeoutError]. In
+// [Compile] it bounds the time that patternProperties take on properties.
 func WithPatternTimeout(d time.Duration) Option {
 	return func(o *options) { o.patternTimeout = d }
 }
@@ -72,7 +73,7 @@ func Compile(schema []byte, opts ...Option) (*Validator, error) {
 }
 
 func compileValue(root value, o options) (*Validator, error) {
-	compiled, err := compile(root, maxViolations(o.limits))
+	compiled, err := compile(root, o)
 	if err != nil {
 		return nil, err
 	}

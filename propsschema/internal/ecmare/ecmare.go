@@ -90,6 +90,21 @@ func Check(pattern string, unicode bool) error {
 	return err
 }
 
+// Size is about the memory that the pattern takes, in units of some dozen bytes.
+// Repetitions can make it much larger than the pattern's text.
+func (p *Pattern) Size() int {
+	if p.linear != nil {
+		return p.weight
+	}
+	size := len(p.program.code)
+	for _, in := range p.program.code {
+		if in.set != nil {
+			size += len(in.set.ranges) / 8
+		}
+	}
+	return size
+}
+
 // Linear reports whether matching takes time linear in the text.
 func (p *Pattern) Linear() bool { return p.linear != nil }
 

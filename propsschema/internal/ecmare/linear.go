@@ -8,7 +8,7 @@ import (
 // translate writes a pattern, parsed with the u flag, in the syntax of Go's
 // regexp package, if that can run it. The two agree once sets are written out:
 // which of several ways to match is taken does not matter to whether there is
-// one. weight is about the number of states.
+// one. weight is about the number of states, and grows with sets of many ranges.
 func translate(tree *node) (text string, weight int, ok bool) {
 	var t translation
 	ok = t.add(tree, 1)
@@ -29,6 +29,7 @@ func (t *translation) add(n *node, times int) bool {
 	case opChoice:
 		return t.each(n.subs, "|", times)
 	case opSet:
+		t.weight = min(t.weight+len(n.set.ranges)/8, infinite)
 		t.set(n.set)
 	case opRepeat:
 		inside := times
