@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test lint fuzz soak cross deps bench clean wasm test-wasm bench-wasm
+.PHONY: help build grade test lint fuzz soak diff-ajv cross deps bench clean wasm test-wasm bench-wasm
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -54,6 +54,12 @@ SOAK ?= 5m
 
 soak: ## ask everything at once for SOAK, with the race detector
 	SOAK=$(SOAK) $(GO) test -race -timeout 0 -count 1 -run Soak -v ./internal/reliability
+
+PAIRS ?= 200000
+
+diff-ajv: ## compare PAIRS schemas and props with Ajv, which npm installs
+	npm install --prefix propsschema/ajvdiff --no-package-lock --no-audit --no-fund
+	$(GO) test -count 1 -tags ajvdiff -run TestAjv -v -timeout 20m ./propsschema -ajv.pairs=$(PAIRS)
 
 cross: ## build for every platform, and test on 386
 	@for target in linux/amd64 linux/arm64 darwin/arm64 windows/amd64 wasip1/wasm js/wasm; do \

@@ -134,14 +134,15 @@ func allocated(s shape, text []byte) uint64 {
 const maxFactor = 250
 
 // Memory grows with the text and no faster: ten times the text may cost ten
-// times as much, and half as much again for tables that double.
+// times as much, and up to three times that where tables double on the way. What
+// is quadratic costs a hundred times as much.
 func TestMemoryIsLinearInTheText(t *testing.T) {
 	for _, s := range shapes {
 		small, large := []byte(s.text(40_000)), []byte(s.text(400_000))
 		s.read(small) // what is made once, is made here
 		a, b := allocated(s, small), allocated(s, large)
 		growth := float64(b) / float64(a) / (float64(len(large)) / float64(len(small)))
-		if growth > 1.5 {
+		if growth > 3 {
 			t.Errorf("%s: %d bytes cost %d, %d bytes cost %d: %.1f times too much", s.name, len(small), a, len(large), b, growth)
 		}
 		if factor := float64(b) / float64(len(large)); factor > maxFactor {
