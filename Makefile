@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test lint fuzz soak diff-ajv cross deps bench clean wasm test-wasm bench-wasm
+.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench clean wasm test-wasm bench-wasm
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -14,10 +14,13 @@ build: ## build the tool into bin/
 grade: build ## grade the shipped validators on the shipped catalogs
 	@bin/ggui-validators grade
 
-test: ## run all tests: Go with the race detector, then WebAssembly
+test: catalogs/report/browser/node_modules/.package-lock.json ## run all tests: Go with the race detector, then WebAssembly
 	$(GO) vet ./...
 	$(GO) test -race $(TESTFLAGS) ./...
 	@$(MAKE) --no-print-directory test-wasm
+
+browser: catalogs/report/browser/node_modules/.package-lock.json ## look at the HTML report in Chromium
+	$(GO) test -count 1 -run TestPageInBrowser -v ./catalogs/report
 
 wasm: ## build the WebAssembly module into wasm/js
 	@wasm/build
@@ -28,8 +31,8 @@ test-wasm: wasm wasm/js/node_modules/.package-lock.json ## test the WebAssembly 
 	cd wasm/hosttest && $(GO) test -mod=mod $(TESTFLAGS) ./...
 	cd wasm/js && npm run --silent types && npm test --silent
 
-wasm/js/node_modules/.package-lock.json: wasm/js/package-lock.json
-	cd wasm/js && npm ci --no-audit --no-fund
+%/node_modules/.package-lock.json: %/package-lock.json
+	cd $* && npm ci --no-audit --no-fund
 	@touch $@
 
 bench-wasm: wasm ## time the first verdict and single calls in Node
@@ -77,4 +80,4 @@ bench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove what was built
-	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules
+	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules catalogs/report/browser/node_modules
