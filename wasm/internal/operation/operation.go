@@ -20,7 +20,12 @@ type verdictOnText struct {
 	Omitted    int                  `json:"omitted,omitempty"`
 }
 
-var accepted = verdict([]byte(`{"outcome":"accept"}`))
+// The usual answers are ready: writing JSON by reflection is much of what a short
+// call costs.
+var (
+	accepted = verdict([]byte(`{"outcome":"accept"}`))
+	valid    = verdict([]byte(`{"valid":true}`))
+)
 
 // judge turns what a reader says of a text into a verdict: text that was
 // understood and is not allowed is rejected, other text is invalid input.
@@ -53,7 +58,13 @@ func ValidateStrictDescriptor(text []byte) []byte {
 func ValidatePublicEnv(text []byte) []byte { return judge(validate.PublicEnv(text)) }
 
 // Gate decides on {contract?, appGadgets?, appPublicEnv?}.
-func Gate(input []byte) []byte { return answer(registration.GateJSON(input)) }
+func Gate(input []byte) []byte {
+	result, err := registration.GateJSON(input)
+	if err == nil && result.Outcome == protocol.Accept {
+		return accepted
+	}
+	return answer(result, err)
+}
 
 // ResolveGadgetURLs resolves an entry: the transport fields of a descriptor.
 func ResolveGadgetURLs(entry []byte) []byte { return answer(resolution.ResolveEntry(entry)) }

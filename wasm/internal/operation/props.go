@@ -32,7 +32,14 @@ func BuildPropsSchema(text []byte) []byte {
 func ClassifyPropsSchema(schema []byte) []byte { return answer(propsschema.Classify(schema)) }
 
 // ValidateProps decides on {propsSchema, props}.
-func ValidateProps(input []byte) []byte { return answer(propsschema.ValidateJSON(input)) }
+func ValidateProps(input []byte) []byte { return judgeProps(propsschema.ValidateJSON(input)) }
+
+func judgeProps(result propsschema.Result, err error) []byte {
+	if err == nil && result.Valid {
+		return valid
+	}
+	return answer(result, err)
+}
 
 // Props keeps compiled props schemas under handles. The zero value is ready to
 // use. It is not safe for concurrent use: an instance answers one call at a time.
@@ -62,7 +69,7 @@ func (p *Props) Validate(handle uint32, props []byte) []byte {
 	if !ok {
 		return Defect(fmt.Sprintf("there is no compiled schema %d; compile it in this instance and use it before it is disposed of", handle))
 	}
-	return answer(validator.Validate(props))
+	return judgeProps(validator.Validate(props))
 }
 
 // Dispose forgets a handle. One that is not there is forgotten already.

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 
 import { chromium } from 'playwright-core';
 
-const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Where the browser is, or undefined. */
-export const executablePath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+/** Where the browser is, or undefined. CHROMIUM names one place, and no other. */
+export const executablePath = [process.env.CHROMIUM ?? usual].flat().find((path) => existsSync(path));
 
 /**
  * Options of a test that needs the browser. Without one it is left out, and says
