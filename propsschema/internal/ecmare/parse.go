@@ -317,7 +317,7 @@ func (p *parser) braces() *node {
 
 func (p *parser) count() (n int, ok bool) {
 	for isDigit(p.peek()) {
-		n = min(n*10+int(p.peek()-'0'), infinite)
+		n = int(min(int64(n)*10+int64(p.peek()-'0'), infinite)) // int may have 32 bits
 		p.at++
 		ok = true
 	}
