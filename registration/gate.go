@@ -3,6 +3,7 @@
 package registration
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ggui-go/validators/internal/strictjson"
@@ -56,6 +57,9 @@ func Gate(contract protocol.DataContract, app protocol.App) Result {
 		return Result{Outcome: protocol.Accept}
 	}
 	gadgets := contract.ClientCapabilities.Gadgets
+	if isFine(gadgets, app) {
+		return Result{Outcome: protocol.Accept}
+	}
 	var d Detail
 	d.findDuplicates(gadgets)
 	if app.Gadgets.Wired() {
@@ -93,6 +97,67 @@ func GateJSON(input []byte, limits ...protocol.Limits) (Result, error) {
 		return Result{}, err
 	}
 	return Gate(contract, app), nil
+}
+
+// scanSteps is how long isFine looks before it leaves the question to an index.
+const scanSteps = 4096
+
+// isFine reports whether none of the checks would find anything, if it can tell
+// in a few steps. Most renders are accepted, and have few gadgets: then no index
+// is made and nothing allocated.
+func isFine(gadgets protocol.Map[protocol.GadgetPackageUse], app protocol.App) bool {
+	steps := 0
+	for i := range gadgets {
+		pkg := &gadgets[i]
+		for j := range pkg.Value {
+			export := pkg.Value[j].Name
+			for k := range gadgets[:i] {
+				steps += len(gadgets[k].Value)
+				if gadgets[k].Name != pkg.Name && exportsOf(gadgets[k].Value, export) {
+					return false
+				}
+			}
+			if app.Gadgets.Wired() && !isServed(pkg.Name, export, app, &steps) {
+				return false
+			}
+			if steps > scanSteps {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func exportsOf(use protocol.GadgetPackageUse, name string) bool {
+	for i := range use {
+		if use[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// isServed reports whether the pair is registered and the environment has what
+// the last descriptor that lists it requires.
+func isServed(pkg, export string, app protocol.App, steps *int) bool {
+	for i := len(app.Gadgets) - 1; i >= 0; i-- {
+		d := &app.Gadgets[i]
+		*steps++
+		if d.Package != pkg {
+			continue
+		}
+		*steps += len(d.Exports)
+		for j := range d.Exports {
+			if d.Exports[j].Name() == export {
+				*steps += len(d.Requires) * len(app.PublicEnv)
+				return *steps <= scanSteps && !slices.ContainsFunc(d.Requires, func(key string) bool {
+					_, ok := app.PublicEnv.Get(key)
+					return !ok
+				})
+			}
+		}
+	}
+	return false
 }
 
 // findDuplicates is check 1. There is one finding for each later package, and

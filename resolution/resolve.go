@@ -61,16 +61,16 @@ func Resolve(e Entry) (URLs, error) {
 	if err := e.check(); err != nil {
 		return URLs{}, err
 	}
-	base := e.base()
-	urls.BundleURL = base + "bundle.js"
+	urls.BundleURL = e.computed("bundle.js")
 	if urls.StyleURL == "" {
-		urls.StyleURL = base + "style.css"
+		urls.StyleURL = e.computed("style.css")
 	}
 	return urls, nil
 }
 
-// base is the folder that holds the files of a checked entry.
-func (e Entry) base() string {
+// computed is the URL of a file of a checked entry, the one thing that Resolve
+// allocates.
+func (e Entry) computed(file string) string {
 	host := e.BundleHost
 	if host == "" {
 		host = DefaultHost
@@ -79,7 +79,7 @@ func (e Entry) base() string {
 	if isLoopback(host) {
 		scheme = "http://"
 	}
-	return scheme + host + "/bundles/public/" + e.Package + "/" + e.Version + "/"
+	return scheme + host + "/bundles/public/" + e.Package + "/" + e.Version + "/" + file
 }
 
 // isLoopback looks at the text of a host that matches the grammar, so that what
