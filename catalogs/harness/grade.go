@@ -13,7 +13,7 @@ import (
 
 // What an [Options] field means that is zero.
 const (
-	DefaultTimeout  = 5 * time.Second
+	DefaultTimeout  = 3 * time.Second
 	DefaultRestarts = 100
 )
 
@@ -148,7 +148,13 @@ func (g *grading) end() Run {
 		run.Hello = *g.hello
 	}
 	for i := range g.results {
-		if r := &g.results[i]; r.Status == "" {
+		r := &g.results[i]
+		if r.Status == "" && g.hello != nil {
+			if reason := g.hello.skips(r.Case.Obligation); reason != "" {
+				r.Status, r.Reason = catalogs.Skipped, reason
+			}
+		}
+		if r.Status == "" {
 			run.Err = g.reason()
 			r.Status, r.Reason = catalogs.NotRun, run.Err.Error()
 		}
