@@ -61,18 +61,6 @@ func (r *Reader) unreadable(err error) {
 	r.fail(v)
 }
 
-// next is the offset of the token that comes next.
-func (r *Reader) next() int64 {
-	if r.fatal != nil {
-		return 0
-	}
-	at := int(r.dec.InputOffset())
-	for at < len(r.text) && strings.IndexByte(" \t\r\n,:", r.text[at]) >= 0 {
-		at++
-	}
-	return int64(at)
-}
-
 // glimpse shows the value that starts at the offset, if it is short enough to
 // help; of an object or array only the type.
 func (r *Reader) glimpse(at int64) string {

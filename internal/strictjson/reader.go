@@ -32,6 +32,7 @@ import (
 type Reader struct {
 	*decoder
 	text   []byte
+	next   int64 // where the token that comes next starts
 	limits protocol.Limits
 
 	fatal      *protocol.Violation
@@ -79,8 +80,8 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 	}
 	r.buffer = *bytes.NewBuffer(text)
 	r.dec.Reset(&r.buffer)
-	start := r.next()
-	r.path = append(r.path, step{start: start, value: start})
+	r.seek(0)
+	r.path = append(r.path, step{start: r.next, value: r.next})
 	return r
 }
 
@@ -121,7 +122,7 @@ func Member[V any](name string, take func(*Reader) V) func(*Reader) V {
 func (r *Reader) Close() error {
 	defer r.release()
 	if r.fatal == nil {
-		at := r.next()
+		at := r.next
 		if _, err := r.dec.ReadToken(); err != io.EOF {
 			r.fail(protocol.Violation{
 				Code:     protocol.CodeTrailingData,
@@ -160,11 +161,10 @@ func (r *Reader) Kind() jsontext.Kind {
 	}
 	// The decoder's PeekKind does more than look. That what is seen here may
 	// stand here, the decoder judges when it is read.
-	at := r.next()
-	if at >= int64(len(r.text)) {
+	if r.next >= int64(len(r.text)) {
 		return 0
 	}
-	switch c := r.text[at]; c {
+	switch c := r.text[r.next]; c {
 	case 'n', 't', 'f', '"', '{', '}', '[', ']':
 		return jsontext.Kind(c)
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
@@ -190,14 +190,14 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	wanted := true
 	r.path = append(r.path, step{})
 	for r.Kind() != '}' && r.fatal == nil {
-		start := r.next()
+		start := r.next
 		token, ok := r.read()
 		if !ok {
 			break
 		}
 		quoted := r.text[start:r.dec.InputOffset()]
 		name := unquote(quoted, token)
-		value := r.next()
+		value := r.next
 		r.path[len(r.path)-1] = step{name: quoted, start: start, value: value}
 		for i := range required {
 			if required[i] == name {
@@ -240,7 +240,7 @@ func (r *Reader) elements(yield func(int) bool) {
 	wanted := true
 	r.path = append(r.path, step{})
 	for i := 0; r.Kind() != ']' && r.fatal == nil; i++ {
-		start := r.next()
+		start := r.next
 		r.path[len(r.path)-1] = step{index: i, start: start, value: start}
 		if wanted {
 			wanted = yield(i)
@@ -251,9 +251,23 @@ func (r *Reader) elements(yield func(int) bool) {
 	r.read() // ]
 }
 
+// seek finds the token that comes after the offset. Whether what is passed over
+// may stand there, the decoder judges when it reads on.
+func (r *Reader) seek(offset int64) {
+	for offset < int64(len(r.text)) {
+		switch r.text[offset] {
+		case ' ', '\t', '\r', '\n', ',', ':':
+			offset++
+			continue
+		}
+		break
+	}
+	r.next = offset
+}
+
 // skipUnread skips the value that starts at the offset if it is still unread.
 func (r *Reader) skipUnread(value int64) {
-	if r.fatal == nil && r.next() == value {
+	if r.fatal == nil && r.next == value {
 		r.Skip()
 	}
 }
@@ -315,7 +329,7 @@ func (r *Reader) Text(take func()) json.RawMessage {
 	if r.fatal != nil {
 		return nil
 	}
-	start := r.next()
+	start := r.next
 	take()
 	if r.fatal != nil {
 		return nil
@@ -490,6 +504,7 @@ func (r *Reader) read() (jsontext.Token, bool) {
 		r.unreadable(err)
 		return jsontext.Token{}, false
 	}
+	r.seek(r.dec.InputOffset())
 	switch token.Kind() {
 	case '{', '[':
 		if r.dec.StackDepth() > r.limits.MaxDepth {
