@@ -35,9 +35,12 @@ type frame struct {
 }
 
 // maxDepth bounds how deep evaluations nest. It allows for a value of the
-// default 1,000 levels with some references and branches at each, and keeps
-// clear of the stack that WebAssembly hosts give.
+// default 1,000 levels with some references and branches at each.
 const maxDepth = 5000
+
+// reliefDepth is how many evaluations may be open between two calls of
+// relieveStack.
+const reliefDepth = 256
 
 // minSteps is how many schemas are evaluated before the evaluation is compared
 // with what the sizes of schema and value explain. Only schemas that multiply
@@ -74,6 +77,9 @@ func (e *evaluation) check(s *schema, at int32) bool {
 	}
 	if e.steps--; e.steps < 0 {
 		e.stop(&RecursionError{e.place(at).pointer(e.root)})
+	}
+	if e.depth%reliefDepth == 0 {
+		relieveStack()
 	}
 	ok := e.err == nil && e.rules(s, at)
 	e.depth--
