@@ -5,7 +5,7 @@
 // what a conformant implementation must answer. [Shipped] has this project's own
 // cases; [Open] and [Read] read other folders and .jsonl files, the protocol
 // kit's among them. [Grade] hands each case's input to a function and compares
-// the answer.
+// the answer; the package harness does so with programs in other languages.
 package catalogs
 
 import (
