@@ -112,6 +112,8 @@ func TestOperationsAnswerAsNatively(t *testing.T) {
 		strings.Repeat("[", protocol.DefaultMaxDepth+1) + strings.Repeat("]", protocol.DefaultMaxDepth+1),
 		strings.Repeat(`{"not":`, protocol.DefaultMaxDepth-1) + "{}" + strings.Repeat("}", protocol.DefaultMaxDepth-1),
 		`{"propsSchema":{"pattern":"^(a+)+$","type":"string"},"props":"aaaa!"}`,
+		`{"propsSchema":{"type":"object","properties":{"a":{"anyOf":[{"oneOf":[{"allOf":[{"$ref":"#"}]}]}]}}},"props":` +
+			strings.Repeat(`{"a":`, 990) + "1" + strings.Repeat("}", 990) + "}",
 	}
 	for c, err := range catalogs.Shipped() {
 		if err != nil {

@@ -5,6 +5,8 @@ import { after, before, test } from 'node:test';
 
 import { launch, needsBrowser } from './browser.mjs';
 import { shippedLines, summaryLine } from './cases.mjs';
+import { expectedDeepAnswers } from './deep.mjs';
+import { afterOverflow } from './overflow.mjs';
 import { serve } from './server.mjs';
 
 const packageRoot = new URL('../', import.meta.url);
@@ -39,8 +41,9 @@ function assertWorking(t, outcome) {
   assert.ok(outcome.shared);
   assert.equal(outcome.first, 'accept');
   assert.equal(outcome.surrogate, 'invalid_json');
-  assert.deepEqual(outcome.overflow, outcome.afterOverflow);
-  assert.deepEqual(outcome.worker, { outcome: 'accept' });
+  assert.deepEqual(outcome.deep, expectedDeepAnswers);
+  assert.deepEqual(outcome.overflow, afterOverflow);
+  assert.deepEqual(outcome.worker, expectedDeepAnswers);
 }
 
 test('all shipped cases pass in a page with a strict Content-Security-Policy', needsBrowser, async (t) => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { DisposedError, InvalidInputError, load } from 'ggui-validators';
+import { deepAnswers, expectedDeepAnswers } from './deep.mjs';
 
 const v = await load();
 
@@ -165,6 +166,10 @@ test('1,000 levels are read', () => {
   for (let i = 1; i < 1000; i++) text = `{"type":"object","properties":{"a":${text}}}`;
   assert.throws(() => v.compilePropsJson(text), { code: 'invalid_input' }); // properties are levels too
   assert.equal(v.validateContractJson(`${'{"a":'.repeat(999)}{}${'}'.repeat(999)}`), '{"outcome":"accept"}');
+});
+
+test('inputs as deep as the limits allow do not overflow the stack', () => {
+  assert.deepEqual(deepAnswers(v), expectedDeepAnswers);
 });
 
 test('16 MiB are read', () => {

@@ -1,7 +1,8 @@
 // What the page under test does. The results are for the test to read.
 
 import { DefectError, load } from '/index.js';
-import { afterOverflow, overflow } from '/test/overflow.mjs';
+import { deepAnswers } from '/test/deep.mjs';
+import { overflow } from '/test/overflow.mjs';
 
 globalThis.outcome = (async () => {
   const started = performance.now();
@@ -23,8 +24,8 @@ globalThis.outcome = (async () => {
       summary: report.summary,
       bad: report.cases.filter((c) => c.outcome !== 'passed' && c.outcome !== 'skipped'),
       surrogate,
+      deep: deepAnswers(v),
       overflow: overflow(v, DefectError),
-      afterOverflow,
       worker: await inWorker(),
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { load } from '/index.js';
+import { deepAnswers } from '/test/deep.mjs';
 
 const v = await load();
-postMessage(v.validateContract({}));
+postMessage(deepAnswers(v));
