@@ -1,5 +1,14 @@
 /** Where the module comes from. */
-export type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+export type Source = string | Global<'URL'> | Global<'Response'> | ArrayBuffer | ArrayBufferView | WebAssemblyModule;
+
+// These are globals of the host. Projects without the types of a browser, or of
+// Node, have no such names: there the global's type is just an object's.
+type Global<Name extends string> = typeof globalThis extends { [name in Name]: { prototype: infer Instance } }
+  ? Instance
+  : object;
+type WebAssemblyModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Instance } } }
+  ? Instance
+  : object;
 
 /**
  * Loads the validators. Without a source that is the `.wasm` file of this
@@ -325,3 +334,5 @@ export class DefectError extends ValidatorsError {}
 
 /** A compiled props schema was used after it was disposed of. */
 export class DisposedError extends ValidatorsError {}
+
+export {}; // nothing above is exported by accident
