@@ -3,6 +3,7 @@ package reliability
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -27,6 +28,7 @@ func TestThePageNamesWhatExists(t *testing.T) {
 	tests := listTests(t)
 	isTest := regexp.MustCompile(`^\w+\.(Test|Fuzz)\w+$`)
 	isCase := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)+$`)
+	inNode := nodeTests(t)
 	named := 0
 	for _, row := range tableRows(string(page)) {
 		for _, name := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row, -1) {
@@ -42,6 +44,12 @@ func TestThePageNamesWhatExists(t *testing.T) {
 					t.Errorf("no case is called %s", name[1])
 				}
 			}
+		}
+	}
+	for _, name := range regexp.MustCompile("“([^”]+)”").FindAllStringSubmatch(string(page), -1) {
+		named++
+		if !strings.Contains(inNode, "test('"+name[1]) {
+			t.Errorf("no test of wasm/js is called %s", name[1])
 		}
 	}
 	if named < 100 {
@@ -61,6 +69,24 @@ func tableRows(page string) (rows []string) {
 		}
 	}
 	return rows
+}
+
+// nodeTests is the text of the npm package's tests.
+func nodeTests(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob("../../wasm/js/test/*.test.mjs")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	var all strings.Builder
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	return all.String()
 }
 
 // listTests finds the module's tests and fuzz targets, as package.Name.
