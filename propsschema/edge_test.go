@@ -128,12 +128,17 @@ func TestMultiplication(t *testing.T) {
 		fmt.Fprintf(&b, `,"d%d":{"allOf":[{"$ref":"#/definitions/d%d"},{"$ref":"#/definitions/d%d"}]}`, i, i+1, i+1)
 	}
 	b.WriteString(`}}`)
-	start := time.Now()
 	if got := judge(t, b.String(), `"a"`); got != "schema_recursion" {
 		t.Errorf("%s", got)
 	}
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("it took %v", d)
+}
+
+// One text can become only so many schemas.
+func TestSchemasAreBounded(t *testing.T) {
+	for n, want := range map[int]string{1000: "valid", 1 << 20: "schema_invalid"} {
+		if got := judge(t, `{"anyOf":[`+strings.Repeat(`{"const":0},`, n)+`{"const":1}]}`, `1`); got != want {
+			t.Errorf("%d: %s", n, got)
+		}
 	}
 }
 
@@ -161,14 +166,10 @@ func TestPatternTimeout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := time.Now()
 	_, err = v.Validate([]byte(props))
 	var timeout *PatternTimeoutError
 	if !errors.As(err, &timeout) || timeout.Code() != CodePatternTimeout || timeout.Pointer != "/0" || timeout.Pattern != "^(?!(a+)+$)" {
 		t.Errorf("%v", err)
-	}
-	if d := time.Since(start); d > 2*time.Second {
-		t.Errorf("it took %v", d)
 	}
 	var violations *protocol.ViolationError
 	if !errors.As(err, &violations) || violations.Violations[0].Code != CodePatternTimeout {

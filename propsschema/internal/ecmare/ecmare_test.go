@@ -258,12 +258,8 @@ func TestBudget(t *testing.T) {
 		}
 		budget := NewBudget(30 * time.Millisecond)
 		for i := range 2 {
-			start := time.Now()
 			if _, err := p.Match(c.text, budget); err != ErrBudget {
-				t.Errorf("%s: %v", c.name, err)
-			}
-			if d := time.Since(start); d > 3*time.Second {
-				t.Errorf("%s: match %d took %v", c.name, i, d)
+				t.Errorf("%s: match %d: %v", c.name, i, err)
 			}
 		}
 	}
