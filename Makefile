@@ -46,12 +46,7 @@ lint: ## check formatting, vet and staticcheck
 FUZZTIME ?= 20s
 
 fuzz: ## run each fuzz target for FUZZTIME
-	@$(GO) list -f '{{.Dir}} {{.ImportPath}}' ./... | while read -r dir package; do \
-		grep -hoE '^func Fuzz[A-Za-z0-9]+' $$dir/*_test.go 2>/dev/null | sed 's/^func //' | while read -r target; do \
-			echo "== $$package $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
-		done || exit 1; \
-	done
+	@internal/reliability/fuzz.sh $(FUZZTIME)
 
 SOAK ?= 5m
 
