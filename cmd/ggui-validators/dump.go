@@ -34,6 +34,9 @@ grade --answers. A case has the same id whatever is selected.`,
 }
 
 func runDump(cmd *cobra.Command, flags selectionFlags, output string) error {
+	if err := refuseEmpty(cmd, "output"); err != nil {
+		return err
+	}
 	none, err := readKnown("")
 	if err != nil {
 		return err

@@ -79,12 +79,21 @@ unreadable catalog, a pattern that matches nothing or nothing executed,
 }
 
 func runGrade(cmd *cobra.Command, flags gradeFlags) error {
+	if err := refuseEmpty(cmd, "answers", "known-failing", "write-known-failing", "output"); err != nil {
+		return err
+	}
 	targets, err := flags.reports.targets()
 	if err != nil {
 		return err
 	}
+	var command []string
+	if cmd.Flags().Changed("exec") {
+		if command, err = harness.Split(flags.exec); err != nil {
+			return fmt.Errorf("--exec: %w", err)
+		}
+	}
 	for _, name := range []string{"timeout", "parallel"} {
-		if cmd.Flags().Changed(name) && flags.exec == "" {
+		if cmd.Flags().Changed(name) && command == nil {
 			return fmt.Errorf("--%s is about a program: name one with --exec", name)
 		}
 	}
@@ -109,7 +118,7 @@ func runGrade(cmd *cobra.Command, flags gradeFlags) error {
 		return nil
 	}
 	bar := newProgress(cmd.ErrOrStderr(), len(chosen.requests))
-	run, err := flags.grade(cmd.Context(), chosen, func(result catalogs.Result) bool {
+	run, err := flags.grade(cmd.Context(), command, chosen, func(result catalogs.Result) bool {
 		_, isKnown := known.Match(result.Case)
 		bar.step(result.Status)
 		return !flags.failFast || !result.Status.Broken() || isKnown
@@ -151,7 +160,7 @@ var errFailFast = errors.New("stopped at the first failure, as --fail-fast asks"
 
 // grade puts the requests to what the flags name. A signal ends the run, and what
 // is known by then is reported.
-func (flags gradeFlags) grade(ctx context.Context, chosen *chosenCases, settled func(catalogs.Result) bool) (run harness.Run, err error) {
+func (flags gradeFlags) grade(ctx context.Context, command []string, chosen *chosenCases, settled func(catalogs.Result) bool) (run harness.Run, err error) {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	switch {
@@ -167,11 +176,7 @@ func (flags gradeFlags) grade(ctx context.Context, chosen *chosenCases, settled 
 		if run.Hello.Name == "" {
 			run.Hello.Name = flags.answers
 		}
-	case flags.exec != "":
-		command, err := harness.Split(flags.exec)
-		if err != nil {
-			return run, fmt.Errorf("--exec: %w", err)
-		}
+	case command != nil:
 		run = harness.Grade(ctx, command, chosen.requests, harness.Options{
 			Timeout:  flags.timeout,
 			Parallel: flags.parallel,

@@ -228,6 +228,26 @@ func TestDumpAndAnswers(t *testing.T) {
 	}
 }
 
+// A variable that is not set must not have the shipped validators graded, which
+// pass.
+func TestEmptyFlags(t *testing.T) {
+	for _, c := range []struct{ command, flag, want string }{
+		{"grade", "--exec", "--exec: the command is empty; name a program"},
+		{"grade", "--answers", "--answers is empty; name a file"},
+		{"grade", "--known-failing", "--known-failing is empty; name a file"},
+		{"grade", "--write-known-failing", "--write-known-failing is empty; name a file"},
+		{"grade", "--output", "--output is empty; name a file"},
+		{"grade", "--catalog", "--catalog is empty; name a folder or a file"},
+		{"dump", "--output", "--output is empty; name a file"},
+		{"dump", "--catalog", "--catalog is empty; name a folder or a file"},
+	} {
+		stdout, stderr, code := tool("", c.command, c.flag, "")
+		if code != exitUnusable || stdout != "" || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s %s '': exit %d, %q; want 2 and %q", c.command, c.flag, code, stderr, c.want)
+		}
+	}
+}
+
 func TestUnusableGrading(t *testing.T) {
 	broken := write(t, "answers.jsonl", "{\"id\":1,\"outcome\":true}\nnot JSON\n")
 	for _, c := range []struct {

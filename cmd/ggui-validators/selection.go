@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +23,17 @@ func (f *selectionFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.skip, "skip", nil, "no cases that match `PATTERN` (repeatable)")
 }
 
+// refuseEmpty refuses the flags that were given nothing, as a variable that is not
+// set gives it. Taken as not given, they would have something else graded.
+func refuseEmpty(cmd *cobra.Command, names ...string) error {
+	for _, name := range names {
+		if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
+			return fmt.Errorf("--%s is empty; name a file or leave it out", name)
+		}
+	}
+	return nil
+}
+
 // chosenCases are the cases that the flags select. A case has the same number
 // whatever is selected: its place in the catalogs, from 1.
 type chosenCases struct {
@@ -32,6 +45,9 @@ type chosenCases struct {
 
 // choose reads all the cases, and shows each of them to the known failures.
 func (f *selectionFlags) choose(known catalogs.KnownFailures) (*chosenCases, error) {
+	if slices.Contains(f.catalogs, "") {
+		return nil, errors.New("--catalog is empty; name a folder or a file, or leave it out")
+	}
 	run, err := catalogs.NewPatterns(f.run...)
 	if err != nil {
 		return nil, fmt.Errorf("--run %w", err)
