@@ -6,10 +6,11 @@ import (
 )
 
 // An App is the operator's side of a render (SPEC §7.7.2, §7.7.3): the app
-// object of a ggui.json.
+// object of a ggui.json, from which the validate package's ProjectApp reads it.
 type App struct {
 	// Gadgets is the catalog. nil means that no catalog is wired, which is not
 	// the same as an empty one: without a catalog nothing is checked against it.
+	// What an app declares becomes a catalog by [EffectiveCatalog].
 	Gadgets Catalog `json:"gadgets,omitzero"`
 	// PublicEnv maps GGUI_PUBLIC_APP_* keys to values, which may be empty.
 	PublicEnv Map[string] `json:"publicEnv,omitzero"`

@@ -2,6 +2,7 @@ package refusal
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"unicode/utf8"
 
@@ -70,7 +71,7 @@ func (f Refusal) text() (json.RawMessage, error) {
 		value := strictjson.New(member.Value)
 		value.Skip()
 		if err := value.Close(); err != nil {
-			return nil, protocol.Below(pointer, err)
+			return nil, withoutOffsets(protocol.Below(pointer, err))
 		}
 		text, _ = jsontext.AppendQuote(append(text, ','), member.Name)
 		text = append(append(text, ':'), member.Value...)
@@ -79,9 +80,21 @@ func (f Refusal) text() (json.RawMessage, error) {
 
 	// What is sent is what can be read: that leaves no second set of checks.
 	if _, err := ReadRefusal(text); err != nil {
-		return nil, err
+		return nil, withoutOffsets(err)
 	}
 	return text, nil
+}
+
+// withoutOffsets forgets places in a text that the caller has never seen.
+func withoutOffsets(err error) error {
+	var invalid *protocol.ViolationError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	for i := range invalid.Violations {
+		invalid.Violations[i].Offset = 0
+	}
+	return invalid
 }
 
 // appendMember appends a member with a string value to an object that is open.

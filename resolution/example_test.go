@@ -36,3 +36,9 @@ func ExampleResolveJSON() {
 	fmt.Println(urls == resolution.URLs{}, err)
 	// Output: true <nil>
 }
+
+func ExampleReadEntry() {
+	entry, err := resolution.ReadEntry([]byte(`{"package":"@acme/maps","version":"2.3.1","exports":[]}`))
+	fmt.Println(entry.Package, entry.Version, err)
+	// Output: @acme/maps 2.3.1 <nil>
+}

@@ -117,11 +117,16 @@ func (e Entry) check() error {
 	return &protocol.ViolationError{Violations: violations}
 }
 
-// ResolveEntry is [Resolve] for the JSON text of an entry, which may be a whole
-// descriptor: other members are not judged. A field that is not a string is a
-// violation, whatever the package.
+// ReadEntry reads an entry from JSON text, which may be a whole descriptor:
+// other members are not judged. A field that is not a string is a violation,
+// whatever the package. The error is a *[protocol.ViolationError].
+func ReadEntry(text []byte, limits ...protocol.Limits) (Entry, error) {
+	return strictjson.Read(text, limits, readEntry)
+}
+
+// ResolveEntry is [Resolve] for JSON text as [ReadEntry] reads it.
 func ResolveEntry(text []byte, limits ...protocol.Limits) (URLs, error) {
-	entry, err := strictjson.Read(text, limits, readEntry)
+	entry, err := ReadEntry(text, limits...)
 	if err != nil {
 		return URLs{}, err
 	}

@@ -66,6 +66,11 @@ func ToolBindings(text []byte, limits ...protocol.Limits) ([]protocol.ToolBindin
 // ProjectApp reads a ggui.json and returns its app: the gadgets that it
 // declares, in the permissive form, and its public environment. Other members
 // are not judged.
+//
+// Gadgets are what the file declares, nil where it declares none, which to the
+// registration gate is no catalog at all. Give the gate the effective one:
+//
+//	app.Gadgets = protocol.EffectiveCatalog(installed, app.Gadgets)
 func ProjectApp(text []byte, limits ...protocol.Limits) (protocol.App, error) {
 	return strictjson.Read(text, limits, wire.ProjectApp)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -14,22 +15,29 @@ func newHash() *cobra.Command {
 		Use:   "hash FILE...",
 		Short: "Print the SHA-256 of the canonical form of JSON files",
 		Long: `Print the SHA-256 of the canonical form (RFC 8785) of JSON files, and the
-file's name, in the layout of sha256sum.
+file's name, in the layout of sha256sum. A file that cannot be read does not
+keep the others from being hashed.
 
 Exit: 0 printed, 2 a file could not be read as JSON.`,
 		Example: `  ggui-validators hash schema.json`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			var failed error
 			for _, file := range args {
 				hash, err := readFile(cmd, file, canonical.Hash)
 				if err != nil {
-					return err
+					var exit *exitError
+					if errors.As(err, &exit) && exit.err != nil {
+						fmt.Fprintf(cmd.ErrOrStderr(), "%v\n", exit.err)
+					}
+					failed = &exitError{code: exitUnusable}
+					continue
 				}
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", hash, file); err != nil {
 					return &exitError{exitBroken, err}
 				}
 			}
-			return nil
+			return failed
 		},
 	}
 }

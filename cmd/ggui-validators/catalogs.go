@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -34,10 +36,13 @@ func newCatalogsList() *cobra.Command {
 	return &cobra.Command{
 		Use:       "list [OBLIGATION]",
 		Short:     "List the obligations with their case counts, or one's cases",
-		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		Args:      cobra.MaximumNArgs(1),
 		ValidArgs: obligationNames(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
+			if len(args) == 1 && !slices.Contains(obligationNames(), args[0]) {
+				return fmt.Errorf("unknown obligation %q: use one of %s", args[0], strings.Join(obligationNames(), ", "))
+			}
 			counts := map[string]int{}
 			for c, err := range catalogs.Shipped() {
 				if err != nil {
@@ -97,15 +102,22 @@ func newCatalogsExport() *cobra.Command {
 		Short: "Write the shipped cases as files, DIR/OBLIGATION/NAME.json",
 		Long: `Write the shipped cases as files, DIR/OBLIGATION/NAME.json, and the JSON
 Schema of a case file beside them, as case.schema.json. DIR is made if it is
-not there; files that exist are left alone unless --force is given.`,
+not there; files that exist are left alone unless --force is given.
+
+Exit: 0 written, 2 a file could not be written.`,
 		Args: cobra.ExactArgs(1),
 	}
 	force := cmd.Flags().Bool("force", false, "overwrite files that exist")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		written := 0
+		written, left := 0, 0
 		write := func(name string, text []byte) error {
+			err := writeNew(filepath.Join(args[0], filepath.FromSlash(name)), text, *force)
+			if errors.Is(err, fs.ErrExist) {
+				left++
+				return nil
+			}
 			written++
-			return writeNew(filepath.Join(args[0], filepath.FromSlash(name)), text, *force)
+			return err
 		}
 		cases := catalogs.ShippedFS()
 		err := fs.WalkDir(cases, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -124,7 +136,7 @@ not there; files that exist are left alone unless --force is given.`,
 		if err != nil {
 			return &exitError{exitUnusable, err}
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%d files written to %s\n", written, args[0])
+		fmt.Fprintf(cmd.OutOrStdout(), "%d files written to %s, %d left as they are\n", written, args[0], left)
 		return nil
 	}
 	return cmd
@@ -140,9 +152,6 @@ func writeNew(name string, text []byte, force bool) error {
 		mode |= os.O_EXCL
 	}
 	file, err := os.OpenFile(name, mode, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s exists: use --force to overwrite", name)
-	}
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -64,6 +67,24 @@ func gateInput(cmd *cobra.Command, file string) (registration.Result, error) {
 	if err != nil {
 		return result, unusable(cmd, file, text, err)
 	}
+	// What GateJSON passes over, for cases have more members than an input, is
+	// here a mistake that must not end in "accept".
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		return result, &exitError{exitBroken, err}
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		switch {
+		case name == "contract" || name == "appGadgets" || name == "appPublicEnv":
+		case members["contract"] == nil:
+			return result, &exitError{exitUnusable, fmt.Errorf(`%s has no member "contract" but %q: for a contract by itself use --contract`, file, name)}
+		default:
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: the member %q is not looked at; an input has contract, appGadgets and appPublicEnv\n", file, name)
+		}
+	}
+	if catalog := members["appGadgets"]; members["contract"] != nil && (catalog == nil || string(catalog) == "null") && result.Outcome == protocol.Accept {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: no appGadgets, so gadgets were not looked up\n", file)
+	}
 	return result, nil
 }
 
@@ -71,6 +92,9 @@ func gateFiles(cmd *cobra.Command, contractFile, appFile string) (result registr
 	contract, err := readFile(cmd, contractFile, registration.ReadContract)
 	if err != nil {
 		return result, err
+	}
+	if contract.ClientCapabilities == nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: no clientCapabilities, so there is nothing to look up\n", contractFile)
 	}
 	var app protocol.App
 	if appFile != "" {

@@ -20,6 +20,9 @@ import (
 // limit, which is enough for the reader to refuse the text.
 func readInput(cmd *cobra.Command, name string) ([]byte, error) {
 	in := cmd.InOrStdin()
+	if name == "" {
+		return nil, &exitError{exitUnusable, errors.New("the name of a file is empty")}
+	}
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {

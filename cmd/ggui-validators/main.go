@@ -42,11 +42,15 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 // run is the whole tool; tests call it.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
+	out := &checkedWriter{Writer: stdout}
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
 	command, err := root.ExecuteC()
+	if out.err != nil { // whatever the command made of it
+		err = &exitError{exitBroken, out.err}
+	}
 	if err == nil {
 		return exitOK
 	}
@@ -62,9 +66,27 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return exit.code
 }
 
+// A checkedWriter remembers that something could not be written: a verdict that
+// nobody got must not end like one that somebody did.
+type checkedWriter struct {
+	io.Writer
+	err error
+}
+
+func (w *checkedWriter) Write(b []byte) (int, error) {
+	n, err := w.Writer.Write(b)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
 // isTerminal tells whether what is written is seen by a person who may want
 // colour.
 func isTerminal(w io.Writer) bool {
+	if checked, ok := w.(*checkedWriter); ok {
+		w = checked.Writer
+	}
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("NO_COLOR") == ""
 }

@@ -84,7 +84,7 @@ func TestOutputs(t *testing.T) {
 		{"gate accepts", "", []string{"gate", "--contract", contract, "--app", app}, 0, "accept\n"},
 		{"gate rejects", "", []string{"gate", "--contract", contract}, 1,
 			"reject: gadget_not_registered\n  /clientCapabilities/gadgets/@acme~1maps/useMap: No gadget of this app exports useMap (asked of @acme/maps); use a registered one, or have it registered. [gadget_not_registered]\n"},
-		{"gate takes an input as it is", `{"contract":` + goodContract + `}`, []string{"gate", "-"}, 0, "accept\n"},
+		{"gate takes an input as it is", `{"contract":` + goodContract + `,"appGadgets":[{"package":"@acme/maps","version":"1.0.0","exports":[{"hook":"useMap"}]}]}`, []string{"gate", "-"}, 0, "accept\n"},
 		{"gate as JSON", `{}`, []string{"gate", "-", "--format", "json"}, 0, "{\n  \"outcome\": \"accept\"\n}\n"},
 		{"resolve", `{"package":"@acme/maps","version":"1.2.0","bundleUrl":"https://cdn.example/b.js"}`, []string{"resolve", "-"}, 0,
 			"bundle  https://cdn.example/b.js\nstyle   (none)\n"},
@@ -137,7 +137,7 @@ func TestUnusableInput(t *testing.T) {
 		{"", []string{"nonsense"}, "unknown command"},
 		{"", []string{"--nonsense"}, "unknown flag"},
 		{"", []string{"catalogs", "show", "no-such-case"}, "no-such-case"},
-		{"", []string{"catalogs", "list", "nonsense"}, "invalid argument"},
+		{"", []string{"catalogs", "list", "nonsense"}, "gadget-schema"},
 	} {
 		_, stderr, code := tool(c.stdin, c.args...)
 		if code != exitUnusable || !strings.Contains(stderr, c.want) {
@@ -297,8 +297,15 @@ func TestCatalogs(t *testing.T) {
 	if _, stderr, code := tool("", "catalogs", "export", dir); code != exitOK {
 		t.Fatalf("exit %d, %s", code, stderr)
 	}
-	if _, stderr, code := tool("", "catalogs", "export", dir); code != exitUnusable || !strings.Contains(stderr, "--force") {
-		t.Errorf("exported over files: exit %d, %s", code, stderr)
+	mine := filepath.Join(dir, "resolution", "resolve-default-host.json")
+	if err := os.WriteFile(mine, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if stdout, stderr, code := tool("", "catalogs", "export", dir); code != exitOK || !strings.HasPrefix(stdout, "0 files written") {
+		t.Errorf("exported over files: exit %d, %s%s", code, stdout, stderr)
+	}
+	if text, err := os.ReadFile(mine); err != nil || string(text) != "mine" {
+		t.Errorf("%s, %v", text, err)
 	}
 	if _, stderr, code := tool("", "catalogs", "export", "--force", dir); code != exitOK {
 		t.Errorf("exit %d, %s", code, stderr)

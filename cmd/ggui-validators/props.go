@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -34,26 +36,31 @@ func readSpec(cmd *cobra.Command, file string, isContract bool) (*protocol.Props
 
 func newPropsBuild() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "build FILE",
+		Use:   "build (FILE | --contract FILE)",
 		Short: "Build the schema that a server enforces, with hash and profile",
-		Long: `Build the schema that a server enforces for a props spec, in canonical form,
-with its hash and profile. A contract without propsSpec has no props.
+		Long: `Build the schema that a server enforces for a props spec, or for that of a
+contract, in canonical form, with its hash and profile. A contract without
+propsSpec has no props.
 
 Exit: 0 built, 1 built, but the schema does not compile, 2 the file could
 not be used.`,
 		Example: `  ggui-validators props build --contract contract.json`,
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.MaximumNArgs(1),
 	}
-	isContract := cmd.Flags().Bool("contract", false, "FILE is a contract; take its propsSpec")
+	contractFile := cmd.Flags().String("contract", "", "take the propsSpec of the contract in `FILE`")
 	format := addFormat(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		spec, err := readSpec(cmd, args[0], *isContract)
+		if (len(args) == 1) == (*contractFile != "") {
+			return errors.New("give the FILE of a props spec, or --contract and the FILE of a contract")
+		}
+		file := strings.Join(args, "") + *contractFile // one of them is given
+		spec, err := readSpec(cmd, file, *contractFile != "")
 		if err != nil {
 			return err
 		}
 		built, err := build(spec)
 		if err != nil {
-			return &exitError{exitUnusable, fmt.Errorf("%s: %w", args[0], err)}
+			return &exitError{exitUnusable, fmt.Errorf("%s: %w", file, err)}
 		}
 		out := cmd.OutOrStdout()
 		if format.isJSON() {
@@ -65,7 +72,7 @@ not be used.`,
 			return &exitError{exitBroken, err}
 		}
 		if _, err := propsschema.Compile(built.PropsSchema); err != nil {
-			writeViolations(cmd.ErrOrStderr(), args[0], nil, err)
+			writeViolations(cmd.ErrOrStderr(), file, nil, err)
 			return &exitError{code: exitNo}
 		}
 		return nil

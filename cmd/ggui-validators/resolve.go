@@ -1,43 +1,97 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ggui-go/validators/protocol"
 	"github.com/ggui-go/validators/resolution"
+	"github.com/ggui-go/validators/validate"
 )
 
 func newResolve() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "resolve FILE",
+		Use:   "resolve (FILE | --app FILE)",
 		Short: "Tell where a gadget's bundle and style live",
 		Long: `Tell where a gadget's bundle and style live. FILE holds a gadget descriptor,
 or just its transport fields: package, version, bundleUrl, bundleHost,
-styleUrl.
+styleUrl. With --app, tell it of each gadget that a ggui.json declares.
 
 Exit: 0 resolved, 2 the input could not be used.`,
 		Example: `  echo '{"package":"@acme/maps","version":"1.2.0"}' | ggui-validators resolve -`,
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.MaximumNArgs(1),
 	}
+	appFile := cmd.Flags().String("app", "", "resolve each gadget of the ggui.json in `FILE`")
 	format := addFormat(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		urls, err := readFile(cmd, args[0], resolution.ResolveEntry)
+		if (len(args) == 1) == (*appFile != "") {
+			return errors.New("give the FILE of a gadget, or --app and the FILE of a ggui.json")
+		}
+		var result any
+		var text strings.Builder
+		var err error
+		if *appFile != "" {
+			result, err = resolveApp(cmd, *appFile, &text)
+		} else {
+			result, err = resolveFile(cmd, args[0], &text)
+		}
 		if err != nil {
 			return err
 		}
-		out := cmd.OutOrStdout()
 		if format.isJSON() {
-			err = writeJSON(out, urls)
-		} else {
-			_, err = fmt.Fprintf(out, "bundle  %s\nstyle   %s\n", orNone(urls.BundleURL), orNone(urls.StyleURL))
+			return writeJSON(cmd.OutOrStdout(), result)
 		}
-		if err != nil {
-			return &exitError{exitBroken, err}
-		}
-		return nil
+		_, err = io.WriteString(cmd.OutOrStdout(), text.String())
+		return err
 	}
 	return cmd
+}
+
+func resolveFile(cmd *cobra.Command, file string, text *strings.Builder) (resolution.URLs, error) {
+	entry, err := readFile(cmd, file, resolution.ReadEntry)
+	if err != nil {
+		return resolution.URLs{}, err
+	}
+	urls, err := resolution.Resolve(entry)
+	if err != nil {
+		return urls, unusable(cmd, file, nil, err)
+	}
+	if entry == (resolution.Entry{}) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: no transport fields here; is it a gadget descriptor?\n", file)
+	}
+	fmt.Fprintf(text, "bundle  %s\nstyle   %s\n", orNone(urls.BundleURL), orNone(urls.StyleURL))
+	return urls, nil
+}
+
+// A resolvedGadget is one gadget of an app with its URLs.
+type resolvedGadget struct {
+	Package string `json:"package"`
+	Version string `json:"version"`
+	resolution.URLs
+}
+
+func resolveApp(cmd *cobra.Command, file string, text *strings.Builder) ([]resolvedGadget, error) {
+	app, err := readFile(cmd, file, validate.ProjectApp)
+	if err != nil {
+		return nil, err
+	}
+	gadgets := []resolvedGadget{}
+	for i, gadget := range app.Gadgets {
+		urls, err := resolution.Resolve(resolution.EntryOf(gadget))
+		if err != nil {
+			return nil, unusable(cmd, file, nil, protocol.Below(fmt.Sprintf("/app/gadgets/%d", i), err))
+		}
+		gadgets = append(gadgets, resolvedGadget{gadget.Package, gadget.Version, urls})
+		fmt.Fprintf(text, "%s %s\n  bundle  %s\n  style   %s\n", gadget.Package, gadget.Version, orNone(urls.BundleURL), orNone(urls.StyleURL))
+	}
+	if len(gadgets) == 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: the app declares no gadgets; the standard ones need no bundle\n", file)
+	}
+	return gadgets, nil
 }
 
 func orNone(url string) string {

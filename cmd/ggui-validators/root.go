@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -24,7 +25,7 @@ UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
   ggui-validators validate data-contract contract.json
   ggui-validators gate --contract contract.json --app ggui.json`,
 		Version:       version.Version,
-		Args:          cobra.NoArgs,
+		Args:          noSuchCommand,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -43,10 +44,25 @@ UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
 		newProps(),
 		newRefuse(),
 		newRegistry(),
+		newTheme(),
 		newCatalogs(),
 		newVersion(),
 	)
 	return root
+}
+
+// noSuchCommand refuses a word that is no command, with those that were perhaps
+// meant.
+func noSuchCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	message := fmt.Sprintf("unknown command %q", args[0])
+	cmd.SuggestionsMinimumDistance = 2
+	if similar := cmd.SuggestionsFor(args[0]); len(similar) > 0 {
+		message += "; did you mean " + strings.Join(similar, " or ") + "?"
+	}
+	return errors.New(message)
 }
 
 func newVersion() *cobra.Command {

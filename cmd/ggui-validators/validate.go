@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,8 @@ import (
 // A kind is a shape that validate knows, with its reader.
 type kind struct {
 	name, help string
-	read       func([]byte) error
+	// read returns, of a text that is valid, what is worth a remark.
+	read func([]byte) (remark string, err error)
 }
 
 func kinds(strict bool) []kind {
@@ -24,19 +26,30 @@ func kinds(strict bool) []kind {
 	}
 	return []kind{
 		{"client-capabilities", "the gadgets that a contract imports", discard(validate.ClientCapabilities)},
-		{"data-contract", "a whole contract", discard(validate.DataContract)},
+		{"data-contract", "a whole contract", readContract},
 		{"gadget-descriptor", "an entry of an app's gadget catalog", descriptor},
 		{"public-env", "an app's public environment", discard(validate.PublicEnv)},
 		{"tool-bindings", "the mcpTools of an artifact", discard(validate.ToolBindings)},
+		{"project", "a ggui.json: the gadgets and environment of its app", discard(validate.ProjectApp)},
 	}
 }
 
 // discard keeps of a reader whether it takes the text.
-func discard[V any](read func([]byte, ...protocol.Limits) (V, error)) func([]byte) error {
-	return func(text []byte) error {
+func discard[V any](read func([]byte, ...protocol.Limits) (V, error)) func([]byte) (string, error) {
+	return func(text []byte) (string, error) {
 		_, err := read(text)
-		return err
+		return "", err
 	}
+}
+
+// readContract remarks on an object that has nothing of a contract, and is valid
+// because contracts are not closed.
+func readContract(text []byte) (remark string, err error) {
+	contract, err := validate.DataContract(text)
+	if err == nil && reflect.ValueOf(contract).IsZero() {
+		remark = ", but it declares nothing"
+	}
+	return remark, err
 }
 
 // A validation is what JSON output says of one file.
@@ -68,7 +81,12 @@ Kinds:
 Exit: 0 all valid, 1 violations, 2 a file could not be read as JSON.`,
 		Example: `  ggui-validators validate data-contract contract.json
   ggui-validators validate gadget-descriptor --strict maps.json`,
-		Args: cobra.MinimumNArgs(2),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return fmt.Errorf("name a KIND (%s) and a FILE", strings.Join(names, ", "))
+			}
+			return nil
+		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return names, cobra.ShellCompDirectiveNoFileComp
@@ -94,9 +112,10 @@ func runValidate(cmd *cobra.Command, k kind, files []string, asJSON bool) error 
 	validations := []validation{}
 	for _, file := range files {
 		v := validation{File: file, Kind: k.name, Violations: []protocol.Violation{}}
+		var remark string
 		text, err := readInput(cmd, file)
 		if err == nil {
-			err = k.read(text)
+			remark, err = k.read(text)
 		}
 		var invalid *protocol.ViolationError
 		if errors.As(err, &invalid) {
@@ -121,7 +140,7 @@ func runValidate(cmd *cobra.Command, k kind, files []string, asJSON bool) error 
 		if err != nil {
 			writeViolations(cmd.OutOrStdout(), file, text, err)
 		} else {
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: valid\n", file)
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: valid%s\n", file, remark)
 		}
 	}
 	if asJSON {
