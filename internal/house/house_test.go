@@ -113,6 +113,43 @@ func TestNothingIsUnsafeOutsideWASM(t *testing.T) {
 	}
 }
 
+// Every code that a package declares stands on the page of codes.
+func TestCodesAreListed(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, "docs", "codes.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, dir := range packages(t) {
+		for _, file := range parse(t, token.NewFileSet(), dir) {
+			ast.Inspect(file, func(node ast.Node) bool {
+				spec, ok := node.(*ast.ValueSpec)
+				if !ok || len(spec.Values) != 1 {
+					return true
+				}
+				var typ string
+				switch t := spec.Type.(type) {
+				case *ast.Ident:
+					typ = t.Name
+				case *ast.SelectorExpr:
+					typ = t.Sel.Name
+				}
+				value, ok := spec.Values[0].(*ast.BasicLit)
+				if ok && (typ == "Code" || typ == "DomainCode") {
+					n++
+					if code := strings.Trim(value.Value, `"`); !strings.Contains(string(page), "`"+code+"`") {
+						t.Errorf("docs/codes.md does not list %s, of %s", code, dir)
+					}
+				}
+				return true
+			})
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d codes", n)
+	}
+}
+
 // Each module that the project builds or tests with stands in the table of
 // dependencies, with its licence.
 func TestDependenciesAreListed(t *testing.T) {
