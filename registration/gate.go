@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/internal/suggest"
 	"github.com/ggui-go/validators/internal/wire"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -181,15 +182,15 @@ func (d *Detail) findDuplicates(gadgets protocol.Map[protocol.GadgetPackageUse])
 
 // findUnregistered is checks 2 to 4.
 func (d *Detail) findUnregistered(gadgets protocol.Map[protocol.GadgetPackageUse], catalog catalog, env protocol.Map[string]) {
-	names := newSuggester(catalog.names)
-	keys := newSuggester(mapNames(env))
+	names := suggest.New(catalog.names)
+	keys := suggest.New(mapNames(env))
 	for _, pkg := range gadgets {
 		for _, export := range pkg.Value {
 			packages := catalog.packages[export.Name]
 			descriptor, registered := catalog.descriptors[pair{pkg.Name, export.Name}]
 			switch {
 			case len(packages) == 0:
-				keep(&d.NotRegistered, &d.Omitted, NotRegistered{export.Name, pkg.Name, names.suggest(export.Name)})
+				keep(&d.NotRegistered, &d.Omitted, NotRegistered{export.Name, pkg.Name, names.Suggest(export.Name)})
 			case !registered:
 				keep(&d.PackageMismatches, &d.Omitted, PackageMismatch{export.Name, pkg.Name, packages})
 			default:
@@ -197,7 +198,7 @@ func (d *Detail) findUnregistered(gadgets protocol.Map[protocol.GadgetPackageUse
 				room := min(len(missing), MaxFindings-len(d.MissingEnv))
 				d.Omitted += len(missing) - room
 				for _, key := range missing[:room] {
-					d.MissingEnv = append(d.MissingEnv, MissingEnv{export.Name, pkg.Name, key, keys.suggest(key)})
+					d.MissingEnv = append(d.MissingEnv, MissingEnv{export.Name, pkg.Name, key, keys.Suggest(key)})
 				}
 			}
 		}
@@ -275,12 +276,12 @@ func newCatalog(gadgets protocol.Catalog) catalog {
 
 // missingFrom lists what the descriptor requires and the environment lacks;
 // found once, however many references resolve to the descriptor.
-func (d *descriptor) missingFrom(env *suggester) []string {
+func (d *descriptor) missingFrom(env *suggest.Suggester) []string {
 	if !d.checked {
 		d.checked = true
 		seen := map[string]bool{}
 		for _, key := range d.requires {
-			if !seen[key] && !env.has(key) {
+			if !seen[key] && !env.Has(key) {
 				d.missing = append(d.missing, key)
 			}
 			seen[key] = true

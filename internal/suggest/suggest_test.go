@@ -1,4 +1,4 @@
-package registration
+package suggest
 
 import (
 	"math/rand/v2"
@@ -55,15 +55,28 @@ func TestDistanceIsLevenshteinUpToTheLimit(t *testing.T) {
 	}
 }
 
+func TestDidYouMean(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"resolutions", "; did you mean resolution?"},
+		{"Registration", "; did you mean registration?"},
+		{"resol", ""},
+		{"", ""},
+	} {
+		if got := DidYouMean(c.name, []string{"registration", "resolution"}); got != c.want {
+			t.Errorf("%q: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 // Past the bound there are no suggestions, rather than wrong ones.
 func TestSuggestionsAreBounded(t *testing.T) {
 	candidates := make([]string, maxComparisons/4)
 	for i := range candidates {
 		candidates[i] = "useCandidate" + strconv.Itoa(i)
 	}
-	s := newSuggester(candidates)
+	s := New(candidates)
 	for i := range 10 {
-		got := s.suggest("useNothingLike" + strings.Repeat("x", i))
+		got := s.Suggest("useNothingLike" + strings.Repeat("x", i))
 		if got != "" {
 			t.Errorf("%d: %q", i, got)
 		}
@@ -71,7 +84,7 @@ func TestSuggestionsAreBounded(t *testing.T) {
 	if s.comparisons > maxComparisons {
 		t.Errorf("%d comparisons", s.comparisons)
 	}
-	if got := s.suggest("useCandidate"); got != "" {
+	if got := s.Suggest("useCandidate"); got != "" {
 		t.Errorf("%q from a search that was cut short", got)
 	}
 }

@@ -1,4 +1,5 @@
-package registration
+// Package suggest finds the name that was perhaps meant, as the protocol does.
+package suggest
 
 import (
 	"strings"
@@ -13,11 +14,11 @@ const (
 	maxComparisons = 1 << 20
 )
 
-// A suggester finds, for a name that is not among the candidates, the one that
+// A Suggester finds, for a name that is not among the candidates, the one that
 // was perhaps meant: at the smallest Levenshtein distance, if below 3, both
 // sides lower-cased, the first on a tie (SPEC §7.7.2). Lengths and edits count
 // UTF-16 units, as the reference does.
-type suggester struct {
+type Suggester struct {
 	candidates  []string
 	folded      [][]uint16 // lower-cased, made when first asked
 	known       map[string]bool
@@ -25,12 +26,13 @@ type suggester struct {
 	comparisons int
 }
 
-func newSuggester(candidates []string) *suggester {
-	return &suggester{candidates: candidates}
+// New makes a Suggester of these candidates.
+func New(candidates []string) *Suggester {
+	return &Suggester{candidates: candidates}
 }
 
-// has reports whether the name is a candidate, in exactly that spelling.
-func (s *suggester) has(name string) bool {
+// Has reports whether the name is a candidate, in exactly that spelling.
+func (s *Suggester) Has(name string) bool {
 	if s.known == nil {
 		s.known = make(map[string]bool, len(s.candidates))
 		for _, candidate := range s.candidates {
@@ -40,8 +42,8 @@ func (s *suggester) has(name string) bool {
 	return s.known[name]
 }
 
-// suggest returns a candidate in its own spelling, or "".
-func (s *suggester) suggest(name string) string {
+// Suggest returns a candidate in its own spelling, or "".
+func (s *Suggester) Suggest(name string) string {
 	if answer, ok := s.answers[name]; ok {
 		return answer
 	}
@@ -68,6 +70,14 @@ func (s *suggester) suggest(name string) string {
 	}
 	s.answers[name] = best
 	return best
+}
+
+// DidYouMean is the question to put behind a fault in the name, or "".
+func DidYouMean(name string, candidates []string) string {
+	if meant := New(candidates).Suggest(name); meant != "" {
+		return "; did you mean " + meant + "?"
+	}
+	return ""
 }
 
 // fold lower-cases as JavaScript does and splits into UTF-16 units. The one
