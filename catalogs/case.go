@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/internal/suggest"
 	"github.com/ggui-go/validators/protocol"
 )
 
@@ -115,7 +117,8 @@ func unreadable(source string, err error) *ReadError {
 // <obligation>/<name>.json, or a line of a .jsonl file that has a member
 // obligation. The protocol kit's folders are read as they are:
 // <something>-conformance/cases/<name>.json, be root such a folder or the one
-// that holds them. Files with other endings are passed over.
+// that holds them. Files with other endings are passed over, and so are JSON
+// Schemas: files called <something>.schema.json.
 //
 // What is not a case yields a *[ReadError], and reading goes on after it.
 func Read(fsys fs.FS, root string) iter.Seq2[Case, error] {
@@ -128,10 +131,12 @@ func Read(fsys fs.FS, root string) iter.Seq2[Case, error] {
 				return nil
 			}
 			var cases iter.Seq2[Case, error]
-			switch path.Ext(name) {
-			case ".json":
+			switch {
+			case strings.HasSuffix(name, ".schema.json"):
+				return nil
+			case path.Ext(name) == ".json":
 				cases = readFile(fsys, name)
-			case ".jsonl":
+			case path.Ext(name) == ".jsonl":
 				cases = readLines(fsys, name)
 			default:
 				return nil
@@ -154,8 +159,25 @@ func readFile(fsys fs.FS, name string) iter.Seq2[Case, error] {
 	if err != nil {
 		return failed(name, err)
 	}
-	return parse(text, name, folderOf(name))
+	folder := folderOf(name)
+	cases := parse(text, name, folder)
+	if !IsObligation(folder) {
+		return cases
+	}
+	// In a folder of our own layout the file has the name of the case.
+	return func(yield func(Case, error) bool) {
+		for c, err := range cases {
+			if want := c.Name + ".json"; err == nil && path.Base(name) != want {
+				err = &ReadError{name, fmt.Errorf("the case is called %q: name the file %s, or the case as the file is called", c.Name, want)}
+			}
+			if !yield(c, err) {
+				return
+			}
+		}
+	}
 }
+
+const kitSuffix = "-conformance"
 
 // folderOf is the folder that says what the cases in it grade: the nearest one
 // that is not called "cases".
@@ -175,7 +197,15 @@ func readLines(fsys fs.FS, name string) iter.Seq2[Case, error] {
 			return
 		}
 		defer file.Close()
-		lines := bufio.NewReader(file)
+		ReadLines(file, name)(yield)
+	}
+}
+
+// ReadLines ranges over the cases in r, one a line as in a .jsonl file. The name
+// is what their sources and errors say that it is called.
+func ReadLines(r io.Reader, name string) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) {
+		lines := bufio.NewReader(r)
 		for n := 1; ; n++ {
 			line, err := readLine(lines)
 			source := fmt.Sprintf("%s:%d", name, n)
@@ -258,6 +288,9 @@ func parse(text []byte, source, folder string) iter.Seq2[Case, error] {
 			c.Detail, _ = members.Get("detail")
 			c.Input, err = members.input(obligation)
 			c.IsText = members.has("inputText")
+			if err == nil && !strings.HasSuffix(folder, kitSuffix) { // what the kit says more is its own affair
+				err = checkExpect(c.Expect, obligation)
+			}
 		}
 		if err != nil {
 			yield(c, &ReadError{source, err})
@@ -265,6 +298,27 @@ func parse(text []byte, source, folder string) iter.Seq2[Case, error] {
 		}
 		yield(c, nil)
 	}
+}
+
+// checkExpect refuses an expected member that is never compared: with a typing
+// error in it, the case would pass whatever is answered.
+func checkExpect(expect json.RawMessage, obligation *Obligation) error {
+	var members map[string]json.RawMessage
+	if obligation.Compared == nil || json.Unmarshal(expect, &members) != nil {
+		return nil // it is compared whole
+	}
+	known := append(slices.Clone(obligation.Compared), "error")
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if slices.Contains(known, name) {
+			continue
+		}
+		hint := suggest.DidYouMean(name, known)
+		if hint == "" {
+			hint = "; the members are " + strings.Join(known, ", ")
+		}
+		return fmt.Errorf("expect has a member %q, which is not compared for %s%s", name, obligation.Name, hint)
+	}
+	return nil
 }
 
 // caseMembers are the members of a case, as text.
@@ -336,7 +390,7 @@ func obligationOf(m caseMembers, folder string) string {
 			}
 		}
 	}
-	return strings.TrimSuffix(folder, "-conformance")
+	return strings.TrimSuffix(folder, kitSuffix)
 }
 
 // yieldKitProps yields a props-schema case in the kit's form: the expected

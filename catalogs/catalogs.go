@@ -75,6 +75,13 @@ func Obligations() []Obligation { return slices.Clone(obligations) }
 // IsObligation tells whether cases of that name can be graded.
 func IsObligation(name string) bool { return find(name) != nil }
 
+func names() (list []string) {
+	for _, obligation := range obligations {
+		list = append(list, obligation.Name)
+	}
+	return list
+}
+
 // find returns the obligation of that name, or nil.
 func find(name string) *Obligation {
 	i := slices.IndexFunc(obligations, func(o Obligation) bool { return o.Name == name })

@@ -205,6 +205,38 @@ func TestReadKnowsTheLayouts(t *testing.T) {
 	}
 }
 
+// Typing errors must not pass in silence.
+func TestTypingErrorsInCases(t *testing.T) {
+	for _, c := range []struct{ file, text, want string }{
+		{"resolution/a.json", `{"name":"a","entry":{},"expect":{"bundelUrl":"x"}}`, `expect has a member "bundelUrl", which is not compared for resolution; did you mean bundleUrl?`},
+		{"registration/a.json", `{"name":"a","contract":{},"expect":{"outcome":"reject","reason":"x"}}`, `expect has a member "reason", which is not compared for registration; the members are outcome, code, error`},
+		{"a.jsonl", `{"obligation":"canonical","name":"a","json":"1","expect":{"canonical":"1","sha":""}}`, `a.jsonl:1: expect has a member "sha"`},
+		{"resolution/a.json", `{"name":"a","entry":{},"expect":{"error":"invalid_input"}}`, ""},
+		{"resolution/b.json", `{"name":"a","entry":{},"expect":{}}`, `resolution/b.json: the case is called "a": name the file a.json`},
+		{"resolution/cases/b.json", `{"name":"a","entry":{},"expect":{}}`, `name the file a.json`},
+		{"unknown/b.json", `{"name":"a"}`, ""},
+		{"resolution-conformance/cases/b.json", `{"name":"a","entry":{},"expect":{"bundelUrl":"x"}}`, ""},
+		{"resolution/case.schema.json", `{"$schema":"https://json-schema.org/draft/2020-12/schema"}`, ""},
+		{"my.schema.json", `not even JSON`, ""},
+	} {
+		_, faults := read(fstest.MapFS{c.file: &fstest.MapFile{Data: []byte(c.text)}}, ".")
+		if got := strings.Join(faults, "\n"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s: %s: %q, want %q", c.file, c.text, got, c.want)
+		}
+	}
+}
+
+func TestObligationsThatAreNotKnown(t *testing.T) {
+	for _, c := range []struct{ obligation, want string }{
+		{"resolutions", "the obligation resolutions is not known here; did you mean resolution?"},
+		{"app-theme", "the obligation app-theme is not known here"},
+	} {
+		if got := catalogs.GradeCase(catalogs.Case{Obligation: c.obligation}, nil).Reason; got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 func TestOpenReadsPathsOfTheFileSystem(t *testing.T) {
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "public-env")

@@ -81,6 +81,14 @@ func ExampleRead() {
 	// public-env/typo.json: the case expects nothing: add a member "expect"
 }
 
+func ExampleReadLines() {
+	lines := strings.NewReader(`{"obligation":"public-env","name":"empty","publicEnv":{},"expect":"accept"}`)
+	for c, err := range catalogs.ReadLines(lines, "cases.jsonl") {
+		fmt.Println(c.Source, c.ID(), err)
+	}
+	// Output: cases.jsonl:1 public-env/empty <nil>
+}
+
 func ExampleOpen() {
 	for _, err := range catalogs.Open("no-such-folder") {
 		fmt.Println(err)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ggui-go/validators/internal/suggest"
 	"github.com/ggui-go/validators/protocol"
 	"github.com/ggui-go/validators/refusal"
 )
@@ -69,7 +70,7 @@ func GradeCase(c Case, f Func) Result {
 	result := Result{Case: c}
 	switch {
 	case !IsObligation(c.Obligation):
-		result.Status, result.Reason = Skipped, "the obligation "+c.Obligation+" is not known here"
+		result.Status, result.Reason = Skipped, "the obligation "+c.Obligation+" is not known here"+suggest.DidYouMean(c.Obligation, names())
 	case f == nil && c.Obligation == "domain-error":
 		result.Status, result.Reason = Skipped, "its scenario needs a running server, which the shipped validators are not"
 	case f == nil:

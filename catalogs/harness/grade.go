@@ -287,7 +287,7 @@ func (g *grading) next() (index int, ok bool) {
 func (h *Hello) skips(obligation string) string {
 	switch {
 	case !catalogs.IsObligation(obligation):
-		return "the obligation " + obligation + " is not known here"
+		return catalogs.GradeCase(catalogs.Case{Obligation: obligation}, nil).Reason
 	case !slices.Contains(h.Obligations, obligation):
 		return "the implementation does not list " + obligation
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"encoding/xml"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -138,6 +139,15 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
+// wrongLines are n lines with wrongCase, called wrong-1, wrong-2 and so on.
+func wrongLines(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintln(&b, strings.NewReplacer(`{"name":"wrong"`, fmt.Sprintf(`{"obligation":"resolution","name":"wrong-%d"`, i+1)).Replace(wrongCase))
+	}
+	return b.String()
+}
+
 func TestSkipAndFailFast(t *testing.T) {
 	stdout, _, code := tool("", "grade", "--run", "resolution", "--skip", "resolve-default-host", "--skip", "resolution/resolve-bundle-*", "--format", "json")
 	r := summary(t, stdout)
@@ -147,13 +157,13 @@ func TestSkipAndFailFast(t *testing.T) {
 	if list, _, _ := tool("", "grade", "--run", "resolution", "--skip", "resolve-default-host", "--list"); strings.Contains(list, "resolve-default-host\n") {
 		t.Error("a skipped case is listed")
 	}
-	cases := write(t, "cases.jsonl", strings.Repeat(strings.Replace(wrongCase, `{`, `{"obligation":"resolution",`, 1)+"\n", 5))
+	cases := write(t, "cases.jsonl", wrongLines(5))
 	stdout, _, code = tool("", "grade", "--catalog", cases, "--fail-fast", "--format", "json")
 	r = summary(t, stdout)
 	if code != exitNo || r.Complete || r.Summary.Failed != 1 || r.Summary.NotRun != 4 || !strings.Contains(r.Cases[4].Reason, "--fail-fast") {
 		t.Errorf("exit %d, %+v", code, r)
 	}
-	known := write(t, "known", "wrong")
+	known := write(t, "known", "wrong-*")
 	stdout, _, code = tool("", "grade", "--catalog", cases, "--fail-fast", "--known-failing", known, "--format", "json")
 	if r = summary(t, stdout); code != exitOK || r.Summary.KnownFailures != 5 {
 		t.Errorf("exit %d, %+v", code, r.Summary)
@@ -244,6 +254,23 @@ func TestEmptyFlags(t *testing.T) {
 		stdout, stderr, code := tool("", c.command, c.flag, "")
 		if code != exitUnusable || stdout != "" || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s %s '': exit %d, %q; want 2 and %q", c.command, c.flag, code, stderr, c.want)
+		}
+	}
+}
+
+// A case is found by its name, so no two of a run have the same.
+func TestCasesOfOneName(t *testing.T) {
+	one, other := write(t, "one.jsonl", wrongLines(2)), write(t, "other.jsonl", wrongLines(1))
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--catalog", one, "--catalog", other}, other + ":1: another case is called resolution/wrong-1, at " + one + ":1: give one of them another name"},
+		{[]string{"--catalog", one, "--catalog", one}, one + ":1: another case"},
+		{[]string{"--catalog", write(t, "twice.jsonl", wrongLines(1)+wrongLines(1))}, "twice.jsonl:2: another case"},
+	} {
+		if _, stderr, code := tool("", append([]string{"grade"}, c.args...)...); code != exitUnusable || !strings.Contains(stderr, c.want) {
+			t.Errorf("%v: exit %d, %q; want 2 and %q", c.args, code, stderr, c.want)
 		}
 	}
 }

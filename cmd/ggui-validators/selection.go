@@ -57,10 +57,15 @@ func (f *selectionFlags) choose(known catalogs.KnownFailures) (*chosenCases, err
 		return nil, fmt.Errorf("--skip %w", err)
 	}
 	chosen := &chosenCases{skipped: map[int]string{}}
+	sources := map[string]string{} // by ID
 	for c, err := range openAll(f.catalogs) {
 		if err != nil {
 			return nil, &exitError{exitUnusable, err}
 		}
+		if other, ok := sources[c.ID()]; ok {
+			return nil, &exitError{exitUnusable, fmt.Errorf("%s: another case is called %s, at %s: give one of them another name", c.Source, printable(c.ID()), other)}
+		}
+		sources[c.ID()] = c.Source
 		chosen.last++
 		known.Match(c)
 		_, runs := run.Match(c)
