@@ -49,9 +49,11 @@ fuzz: ## run each fuzz target for FUZZTIME
 	@internal/reliability/fuzz.sh $(FUZZTIME)
 
 SOAK ?= 5m
+CALLS ?= 5000000
 
-soak: ## ask everything at once for SOAK, with the race detector
+soak: wasm ## ask everything at once for SOAK, with the race detector, and CALLS times in Node
 	SOAK=$(SOAK) $(GO) test -race -timeout 0 -count 1 -run Soak -v ./internal/reliability
+	cd wasm/js && CALLS=$(CALLS) node --test test/memory.test.mjs
 
 PAIRS ?= 200000
 
