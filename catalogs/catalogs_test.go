@@ -205,6 +205,20 @@ func TestReadKnowsTheLayouts(t *testing.T) {
 	}
 }
 
+func TestDifferencesOfFindings(t *testing.T) {
+	const a, b = `{"hook":"useA","package":"p"}`, `{"hook":"useB","package":"p<1>"}`
+	for _, c := range []struct{ detail, answer, want string }{
+		{`{"notRegistered":[` + a + `,` + b + `]}`, `{"notRegistered":[` + b + `,` + a + `,` + a + `]}`, ""},
+		{`{"notRegistered":[` + a + `]}`, `{"notRegistered":[` + b + `]}`, "- /notRegistered  " + a + "\n+ /notRegistered  " + b + "\n"},
+		{`{"missingEnv":[],"notRegistered":[` + a + `]}`, `{"missingEnv":[{"missingKey":"K","hook":"h"}]}`, "+ /missingEnv  {\"hook\":\"h\",\"missingKey\":\"K\"}\n- /notRegistered  " + a + "\n"},
+	} {
+		graded := catalogs.Case{Obligation: "registration", Name: "x", Level: catalogs.Must, Expect: json.RawMessage(`{"outcome":"reject"}`), Detail: json.RawMessage(c.detail)}
+		if got := catalogs.GradeAnswer(graded, []byte(`{"outcome":"reject","detail":`+c.answer+`}`)); got.Diff != c.want || (got.Status == catalogs.Passed) != (c.want == "") {
+			t.Errorf("%s against %s: %s\n%s\nwant\n%s", c.answer, c.detail, got.Status, got.Diff, c.want)
+		}
+	}
+}
+
 // Typing errors must not pass in silence.
 func TestTypingErrorsInCases(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -33,6 +34,30 @@ func difference(expected, actual any) string {
 		fmt.Fprintf(&d.text, "  and %d more places\n", d.omitted)
 	}
 	return d.text.String()
+}
+
+// setDifference is difference for two sets, of JSON texts and sorted, that a
+// member holds.
+func setDifference(member string, expected, actual []string) string {
+	var text strings.Builder
+	pointer := jsontext.Pointer("").AppendToken(cut(member))
+	places := 0
+	list := func(sign string, set, other []string) {
+		for _, element := range set {
+			if _, ok := slices.BinarySearch(other, element); ok {
+				continue
+			}
+			if places++; places <= maxDifferencePlaces {
+				fmt.Fprintf(&text, "%s %s  %s\n", sign, pointer, cut(element))
+			}
+		}
+	}
+	list("-", expected, actual)
+	list("+", actual, expected)
+	if places > maxDifferencePlaces {
+		fmt.Fprintf(&text, "  and %d more places\n", places-maxDifferencePlaces)
+	}
+	return text.String()
 }
 
 // A differ is told by go-cmp of each step through the two values.

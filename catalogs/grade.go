@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ggui-go/validators/internal/suggest"
@@ -226,24 +228,29 @@ func (r *Result) compareDetail(answer any) {
 		r.Status, r.Reason = Errored, "the case's detail is not a map of lists: "+err.Error()
 		return
 	}
-	want, got := map[string]any{}, map[string]any{}
-	for kind, findings := range expected {
+	for _, kind := range slices.Sorted(maps.Keys(expected)) {
 		list, _ := actual[kind].([]any)
-		want[kind], got[kind] = findingSet(findings, findingMembers[kind]), findingSet(list, findingMembers[kind])
+		r.Diff += setDifference(kind, findingSet(expected[kind], findingMembers[kind]), findingSet(list, findingMembers[kind]))
 	}
-	r.compare(want, got)
+	if r.Diff != "" {
+		r.miss("the answer's detail has not the expected findings")
+	}
 }
 
-// findingSet maps each finding's compared members, as text, to themselves. A
+// findingSet has each finding's compared members once, as JSON text, in order. A
 // suggestion of null is none.
-func findingSet(findings []any, members []string) map[string]any {
-	set := map[string]any{}
+func findingSet(findings []any, members []string) (set []string) {
 	for _, finding := range findings {
 		kept := project(finding, members)
 		if object, ok := kept.(map[string]any); ok && object["suggestion"] == nil {
 			delete(object, "suggestion")
 		}
-		set[fmt.Sprint(kept)] = kept
+		var text strings.Builder
+		encoder := json.NewEncoder(&text)
+		encoder.SetEscapeHTML(false)
+		_ = encoder.Encode(kept) // what encoding/json has read it can write
+		set = append(set, strings.TrimRight(text.String(), "\n"))
 	}
-	return set
+	slices.Sort(set)
+	return slices.Compact(set)
 }
