@@ -28,6 +28,9 @@ type waiting struct {
 	since        time.Time
 }
 
+// flushHint is for a program that has said nothing at all so far.
+const flushHint = " (does it write out each answer, and not keep it in a buffer?)"
+
 // greet says hello. It returns what went wrong, for a sentence about the
 // implementation.
 func (c *conversation) greet() (fault string) {
@@ -45,6 +48,8 @@ func (c *conversation) greet() (fault string) {
 		}
 		answer, err := readAnswer(got.text)
 		switch {
+		case err == errNoID:
+			return fmt.Sprintf("said no hello but %s; its first line lacks \"hello\": 1, as in {\"hello\":1,\"name\":…,\"obligations\":[…]}", excerpt(got.text))
 		case err != nil:
 			return fmt.Sprintf("said no hello but %s: %v", excerpt(got.text), err)
 		case answer.hello == nil:
@@ -53,7 +58,7 @@ func (c *conversation) greet() (fault string) {
 		c.introduce(answer.hello)
 		return ""
 	case <-timer.C:
-		return fmt.Sprintf("said no hello within %s%s", most, c.process.said())
+		return fmt.Sprintf("said no hello within %s%s%s", most, flushHint, c.process.said())
 	case <-c.ctx.Done():
 		return ""
 	}
@@ -207,7 +212,7 @@ func (c *conversation) timeOut() string {
 	said := c.process.said()
 	hint := ""
 	if c.answers == 0 {
-		hint = " (does it write out each answer, and not keep it in a buffer?)"
+		hint = flushHint
 	}
 	c.record(first.index, catalogs.Result{Status: catalogs.TimedOut, Reason: "the implementation " + fault + hint + said, Duration: time.Since(first.since)}, false)
 	var others []int

@@ -54,6 +54,9 @@ func implement(behaviour string) {
 	case "garbage at start":
 		fmt.Println("Listening on port 8080")
 		hang()
+	case "a hello without its number":
+		say(`{"name":"test"}`)
+		hang()
 	case "an answer for a hello":
 		say(`{"id":1,"outcome":true}`)
 		hang()
@@ -244,10 +247,11 @@ func TestProgramsThatMisbehave(t *testing.T) {
 		{"a wrong type", "ppeppp", false, "Expected a string"},
 		{"a wrong answer", "ppfppp", false, "not the expected one"},
 
-		{"silent", "nnnnnn", true, "no hello within 5s"},
+		{"silent", "nnnnnn", true, "no hello within 5s (does it write out each answer, and not keep it in a buffer?)"},
 		{"crashing at start", "nnnnnn", true, "(exit status 1) before it said hello; its standard error ends:\ncannot find its settings"},
 		{"ending at start", "nnnnnn", true, "(exit status 0) before it said hello"},
 		{"garbage at start", "nnnnnn", true, `said no hello but "Listening on port 8080"`},
+		{"a hello without its number", "nnnnnn", true, `said no hello but "{\"name\":\"test\"}"; its first line lacks "hello": 1`},
 		{"an answer for a hello", "nnnnnn", true, "its first line must be"},
 
 		{"silent after hello", "tttnnn", true, "keep it in a buffer"},

@@ -66,6 +66,8 @@ type answer struct {
 	fault   string // what is wrong with an answer whose id can be told
 }
 
+var errNoID = errors.New("it has no id")
+
 // readAnswer reads a line. An error means that it is not an answer to anything.
 func readAnswer(line []byte) (answer, error) {
 	r := strictjson.New(line, answerLimits)
@@ -112,7 +114,7 @@ func readAnswer(line []byte) (answer, error) {
 		return a, nil
 	}
 	if !hasID {
-		return a, fmt.Errorf("it has no id")
+		return a, errNoID
 	}
 	if said := count(saidOutcome, a.skip != nil, a.err != nil); said != 1 {
 		a.fault = fmt.Sprintf("an answer has one of outcome, skip and error; this one has %d of them", said)

@@ -39,8 +39,9 @@ func newGrade() *cobra.Command {
 validators on the shipped catalogs, unless told otherwise.
 
 --exec grades any program: it is asked in JSON lines on its standard input
-and answers on its standard output. --answers grades what a program has
-answered to the requests that dump writes.
+and answers on its standard output. It has 5s to say hello, or --timeout if
+that is longer, and --timeout for each answer. --answers grades what a
+program has answered to the requests that dump writes.
 
 A catalog is a folder of OBLIGATION/NAME.json files, a .jsonl file with one
 case a line, or a folder of the protocol's own kit. A PATTERN is a name, an
@@ -66,7 +67,7 @@ unreadable catalog, a pattern that matches nothing or nothing executed,
 	f.BoolVar(&flags.list, "list", false, "print the cases' names and grade nothing")
 	f.StringVar(&flags.exec, "exec", "", "grade the program that `COMMAND` starts")
 	f.StringVar(&flags.answers, "answers", "", "grade the answers in `FILE`")
-	f.DurationVar(&flags.timeout, "timeout", harness.DefaultTimeout, "`DURATION` to wait for an answer")
+	f.DurationVar(&flags.timeout, "timeout", harness.DefaultTimeout, "`DURATION` to wait; 5s+ for hello")
 	f.IntVar(&flags.parallel, "parallel", 1, "share the cases among `N` processes")
 	f.StringVar(&flags.known, "known-failing", "", "the cases in `FILE`, a pattern a line, may fail")
 	f.StringVar(&flags.writeKnown, "write-known-failing", "", "write the cases that fail to `FILE`")
