@@ -45,7 +45,7 @@ lint: ## check formatting, vet and staticcheck
 
 FUZZTIME ?= 20s
 
-fuzz: ## run each fuzz target for FUZZTIME
+fuzz: wasm ## run each fuzz target for FUZZTIME
 	@internal/reliability/fuzz.sh $(FUZZTIME)
 
 SOAK ?= 5m
