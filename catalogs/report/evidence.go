@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -56,39 +57,65 @@ func (e Entry) evidence(most int) (list []evidence) {
 // A group is the cases that were left out for one reason.
 type group struct {
 	outcome catalogs.Status
-	reason  string
-	names   []string
-	// whole is the obligation whose cases these are, all of them; else empty.
-	whole string
+	reason  string // without the obligation that it ends with, where it has one
+	isEach  bool   // the reason is about each obligation by itself
+	total   int
+	parts   []*part
+}
+
+// A part is the cases of a group that are of one obligation.
+type part struct {
+	obligation string
+	names      []string
+	isWhole    bool // there are no others of that obligation
+}
+
+// add takes a case of an obligation that has so many in all.
+func (g *group) add(e Entry, of int) {
+	i := slices.IndexFunc(g.parts, func(p *part) bool { return p.obligation == e.Obligation })
+	if i < 0 {
+		i = len(g.parts)
+		g.parts = append(g.parts, &part{obligation: e.Obligation})
+	}
+	p := g.parts[i]
+	p.names = append(p.names, clean(e.Obligation+"/"+e.Name))
+	p.isWhole = len(p.names) == of
+	g.total++
+}
+
+// why is the reason, for all the obligations that it is about.
+func (g *group) why() string {
+	switch {
+	case !g.isEach:
+		return clean(g.reason)
+	case len(g.parts) == 1:
+		return clean(g.reason + " " + g.parts[0].obligation)
+	}
+	return clean(fmt.Sprintf("%s %d obligations", g.reason, len(g.parts)))
 }
 
 // groups lists the cases that needed no evidence but have a reason: known
-// failures, skipped and not run, under each reason.
+// failures, skipped and not run, under each reason. What an implementation does
+// not do with one obligation and with another is one reason.
 func (r *Report) groups() []*group {
 	var groups []*group
 	index := map[string]*group{}
-	obligations := map[*group]map[string]int{}
 	for _, entry := range r.Cases {
 		if entry.Outcome == catalogs.Passed || entry.needsEvidence() {
 			continue
 		}
-		key := string(entry.Outcome) + entry.Reason
+		reason, isEach := strings.CutSuffix(entry.Reason, " "+entry.Obligation)
+		if isEach = isEach && strings.HasPrefix(reason, "the implementation does not "); !isEach {
+			reason = entry.Reason
+		}
+		key := fmt.Sprint(entry.Outcome, isEach, reason)
 		g := index[key]
 		if g == nil {
-			g = &group{outcome: entry.Outcome, reason: clean(entry.Reason)}
+			g = &group{outcome: entry.Outcome, reason: reason, isEach: isEach}
 			index[key] = g
 			groups = append(groups, g)
-			obligations[g] = map[string]int{}
 		}
-		obligations[g][entry.Obligation]++
-		g.names = append(g.names, clean(entry.Obligation+"/"+entry.Name))
-	}
-	for g, counts := range obligations {
-		for obligation, n := range counts {
-			if len(counts) == 1 && n == r.byObligation[obligation].Total {
-				g.whole = clean(obligation)
-			}
-		}
+		g.add(entry, r.byObligation[entry.Obligation].Total)
 	}
 	return groups
 }

@@ -32,7 +32,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	}
 	r.writeMarkdownCases(b)
 	for _, g := range r.groups() {
-		fmt.Fprintf(b, "\n%s: %s (%d)\n", strings.ReplaceAll(string(g.outcome), "-", " "), markdownText(g.reason), len(g.names))
+		fmt.Fprintf(b, "\n%s: %s (%d)\n", strings.ReplaceAll(string(g.outcome), "-", " "), markdownText(g.why()), g.total)
 	}
 	return b.Flush()
 }

@@ -30,6 +30,9 @@ type Report struct {
 	// Reason says why a run is not complete. In the JSON report the cases that
 	// were not run say it.
 	Reason string `json:"-"`
+	// Stopped tells that a run is not complete because it was to stop at the first
+	// failure.
+	Stopped bool `json:"-"`
 
 	byObligation map[string]*Summary
 	obligations  []string // in the order in which they came
@@ -146,7 +149,7 @@ const (
 
 func (r *Report) verdict() verdict {
 	switch {
-	case !r.Complete:
+	case !r.Complete && !r.isStopped():
 		return incomplete
 	case !r.Summary.Conforming():
 		return fail
@@ -155,6 +158,9 @@ func (r *Report) verdict() verdict {
 	}
 	return pass
 }
+
+// isStopped tells that the run ended early because its verdict was clear.
+func (r *Report) isStopped() bool { return r.Stopped && !r.Complete && !r.Summary.Conforming() }
 
 // incompleteness says that and why a run did not finish.
 func (r *Report) incompleteness() string {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -211,6 +212,55 @@ func TestManyFailures(t *testing.T) {
 	}
 	if n := strings.Count(texts["html"], "<details>"); n != 2000 {
 		t.Errorf("the page has %d cases with evidence", n)
+	}
+}
+
+// What was left out takes few lines.
+func TestWhatWasLeftOut(t *testing.T) {
+	const list, own = "the implementation does not list ", "the implementation skips it: no "
+	left := func(obligation string, n int, status catalogs.Status, reason string) (results []catalogs.Result) {
+		for i := range n {
+			results = append(results, catalogs.Result{Case: catalogs.Case{Obligation: obligation, Name: fmt.Sprint("c", i)}, Status: status, Reason: reason})
+		}
+		return results
+	}
+	passed := left("canonical", 1, catalogs.Passed, "")
+	failed := left("theme-mode", 1, catalogs.Failed, "x")
+	for _, c := range []struct {
+		name             string
+		results          [][]catalogs.Result
+		want, not        string
+		isOpen, wasAsked bool // not complete, and why
+	}{
+		{"several are one", [][]catalogs.Result{passed, left("a", 20, catalogs.Skipped, list+"a"), left("b", 3, catalogs.Skipped, list+"b")},
+			"\nskipped: the implementation does not list 2 obligations (23 cases)\n\n", "a/c0", false, false},
+		{"one keeps its name", [][]catalogs.Result{passed, left("a", 2, catalogs.Skipped, list+"a")},
+			"\nskipped: the implementation does not list a\n  all 2 cases of a\n\n", "a/c0", false, false},
+		{"two whole ones", [][]catalogs.Result{passed, left("a", 2, catalogs.Skipped, "r"), left("b", 3, catalogs.Skipped, "r")},
+			"\nskipped: r\n  all 2 cases of a\n  all 3 cases of b\n\n", "a/c0", false, false},
+		{"a part", [][]catalogs.Result{passed, left("canonical", 2, catalogs.Skipped, "r")},
+			"\nskipped: r\n  canonical/c0\n  canonical/c1\n\n", "all ", false, false},
+		{"its own words", [][]catalogs.Result{passed, left("a", 1, catalogs.Skipped, own+"a"), left("b", 1, catalogs.Skipped, own+"b")},
+			"no a\n  a/c0\n\nskipped: the implementation skips it: no b\n  b/c0\n", "obligations", false, false},
+		{"stopped", [][]catalogs.Result{failed, left("a", 2, catalogs.NotRun, "r")},
+			"\nFAIL  stopped at the first failure: 2 of 3 not run (0s)\n", "not run: r", true, true},
+		{"interrupted", [][]catalogs.Result{failed, left("a", 2, catalogs.NotRun, "r")},
+			"\nINCOMPLETE  3 cases: 0 passed, 1 failed, 2 not run (0s)\n", "stopped", true, false},
+		{"never started", [][]catalogs.Result{left("a", 2, catalogs.NotRun, "r"), left("b", 1, catalogs.Skipped, "--skip")},
+			"x\n\nINCOMPLETE  3 cases: 0 passed, 1 skipped, 2 not run (0s)\nThe run did not finish: 2 of 3 cases were not run. Why: because\n", "obligation ", true, false},
+	} {
+		r := report.New(report.Implementation{Name: "x"})
+		r.Complete, r.Stopped, r.Reason = !c.isOpen, c.wasAsked, "because"
+		for _, result := range slices.Concat(c.results...) {
+			r.Add(result)
+		}
+		var b strings.Builder
+		if err := r.WriteText(&b, false); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); !strings.Contains(got, c.want) || strings.Contains(got, c.not) {
+			t.Errorf("%s: want %q and not %q:\n%s", c.name, c.want, c.not, got)
+		}
 	}
 }
 

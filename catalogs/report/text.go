@@ -25,6 +25,10 @@ func (r *Report) WriteText(w io.Writer, colour bool) error {
 	b := bufio.NewWriter(w)
 	p := painter(colour)
 	fmt.Fprintf(b, "%s\n\n", p.bold(r.title()))
+	if !r.Complete && r.Summary.Executed() == 0 { // there is no score
+		r.writeVerdict(b, p)
+		return b.Flush()
+	}
 	r.writeScorecard(b, p)
 	r.writeVerdict(b, p)
 	shown, more := 0, 0
@@ -42,6 +46,9 @@ func (r *Report) WriteText(w io.Writer, colour bool) error {
 		fmt.Fprintf(b, "\n… and %d more that did not pass; --format html shows them all\n", more)
 	}
 	for _, g := range r.groups() {
+		if r.isStopped() && g.outcome == catalogs.NotRun {
+			continue // as was asked
+		}
 		g.write(b, p)
 	}
 	if r.Summary.Passed < r.Summary.Total {
@@ -71,16 +78,25 @@ func (r *Report) writeScorecard(b *bufio.Writer, p painter) {
 
 func (s *Summary) passedOf() string { return fmt.Sprintf("%d/%d", s.Passed, s.Total) }
 
-// write lists the names of a group.
+// write lists the names of a group, or the obligations that are in it whole.
 func (g *group) write(b *bufio.Writer, p painter) {
-	fmt.Fprintf(b, "\n%s: %s\n", p.yellow(strings.ReplaceAll(string(g.outcome), "-", " ")), indent(g.reason))
-	if g.whole != "" && len(g.names) > textNames {
-		fmt.Fprintf(b, "  all %d cases of %s\n", len(g.names), g.whole)
+	fmt.Fprintf(b, "\n%s: %s", p.yellow(strings.ReplaceAll(string(g.outcome), "-", " ")), indent(g.why()))
+	if g.isEach && len(g.parts) > 1 { // the scorecard names them
+		fmt.Fprintf(b, " (%d cases)\n", g.total)
 		return
 	}
-	for i, name := range g.names {
-		if i == textNames && len(g.names) > textNames+1 {
-			fmt.Fprintf(b, "  … and %d more; --format json names them all\n", len(g.names)-i)
+	fmt.Fprintln(b)
+	var names []string
+	for _, part := range g.parts {
+		if part.isWhole && len(part.names) > 1 {
+			fmt.Fprintf(b, "  all %d cases of %s\n", len(part.names), clean(part.obligation))
+		} else {
+			names = append(names, part.names...)
+		}
+	}
+	for i, name := range names {
+		if i == textNames && len(names) > textNames+1 {
+			fmt.Fprintf(b, "  … and %d more; --format json names them all\n", len(names)-i)
 			return
 		}
 		fmt.Fprintf(b, "  %s\n", name)
@@ -121,6 +137,10 @@ func (r *Report) writeVerdict(b *bufio.Writer, p painter) {
 	paint := p.red
 	if v == pass {
 		paint = p.green
+	}
+	if r.isStopped() {
+		fmt.Fprintf(b, "%s  stopped at the first failure: %d of %d not run (%s)\n", paint(string(v)), r.Summary.NotRun, r.Summary.Total, r.elapsed.Round(time.Millisecond))
+		return
 	}
 	counts := append([]string{fmt.Sprintf("%d passed", r.Summary.Passed)}, r.Summary.notPassed()...)
 	fmt.Fprintf(b, "%s  %d cases: %s (%s)\n", paint(string(v)), r.Summary.Total, strings.Join(counts, ", "), r.elapsed.Round(time.Millisecond))
