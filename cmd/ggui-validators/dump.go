@@ -24,7 +24,7 @@ grade --answers. A case has the same id whatever is selected.`,
 		Example: `  ggui-validators dump --run resolution > requests.jsonl
   python3 my_validator.py < requests.jsonl > answers.jsonl
   ggui-validators grade --run resolution --answers answers.jsonl`,
-		Args:              cobra.NoArgs,
+		Args:              noArguments,
 		ValidArgsFunction: noFiles,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return runDump(cmd, flags, output) },
 	}
@@ -41,7 +41,7 @@ func runDump(cmd *cobra.Command, flags selectionFlags, output string) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := flags.choose(none)
+	chosen, err := flags.choose(cmd, none)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func runDump(cmd *cobra.Command, flags selectionFlags, output string) error {
 		return &exitError{exitUnusable, fmt.Errorf("there is no case to write")}
 	}
 	out := cmd.OutOrStdout()
-	if output != "" {
+	if output != "" && output != stdio {
 		file, err := os.Create(output)
 		if err != nil {
 			return &exitError{exitUnusable, err}

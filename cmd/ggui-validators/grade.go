@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -44,8 +45,9 @@ that is longer, and --timeout for each answer. --answers grades what a
 program has answered to the requests that dump writes.
 
 A catalog is a folder of OBLIGATION/NAME.json files, a .jsonl file with one
-case a line, or a folder of the protocol's own kit. A PATTERN is a name, an
-obligation or OBLIGATION/NAME, where * stands for anything but a slash.
+case a line, such lines on standard input for -, or a folder of the
+protocol's own kit. A PATTERN is a name, an obligation or OBLIGATION/NAME,
+where * stands for anything but a slash.
 
 A report goes to standard output or, with --format FORMAT=FILE, to a file;
 several are written when --format is given several times.
@@ -58,7 +60,7 @@ unreadable catalog, a pattern that matches nothing or nothing executed,
   ggui-validators grade --run 'gate-*' --format json
   ggui-validators grade --format text --format html=report.html
   ggui-validators grade --catalog my-cases --catalog more.jsonl`,
-		Args:              cobra.NoArgs,
+		Args:              noArguments,
 		ValidArgsFunction: noFiles,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return runGrade(cmd, flags) },
 	}
@@ -101,11 +103,14 @@ func runGrade(cmd *cobra.Command, flags gradeFlags) error {
 	if flags.timeout <= 0 || flags.parallel < 1 {
 		return errors.New("--timeout and --parallel must be more than 0")
 	}
+	if flags.answers == stdio && slices.Contains(flags.catalogs, stdio) {
+		return errors.New("--answers and --catalog are both -, but standard input can be read once: put one into a file")
+	}
 	known, err := readKnown(flags.known)
 	if err != nil {
 		return err
 	}
-	chosen, err := flags.choose(known)
+	chosen, err := flags.choose(cmd, known)
 	if err != nil {
 		return err
 	}
@@ -119,7 +124,7 @@ func runGrade(cmd *cobra.Command, flags gradeFlags) error {
 		return nil
 	}
 	bar := newProgress(cmd.ErrOrStderr(), len(chosen.requests))
-	run, err := flags.grade(cmd.Context(), command, chosen, func(result catalogs.Result) bool {
+	run, err := flags.grade(cmd, command, chosen, func(result catalogs.Result) bool {
 		_, isKnown := known.Match(result.Case)
 		bar.step(result.Status)
 		return !flags.failFast || !result.Status.Broken() || isKnown
@@ -134,6 +139,7 @@ func runGrade(cmd *cobra.Command, flags gradeFlags) error {
 	r.Complete = run.Err == nil
 	if run.Err != nil {
 		r.Reason = run.Err.Error()
+		r.Stopped = errors.Is(run.Err, errFailFast)
 	}
 	for _, result := range results {
 		r.Add(result)
@@ -142,9 +148,15 @@ func runGrade(cmd *cobra.Command, flags gradeFlags) error {
 		return err
 	}
 	if flags.writeKnown != "" && run.Err == nil {
-		if err := writeKnown(flags.writeKnown, results); err != nil {
+		n, err := writeKnown(flags.writeKnown, results)
+		if err != nil {
 			return err
 		}
+		names := "names"
+		if n == 1 {
+			names = "name"
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "%d %s written to %s\n", n, names, flags.writeKnown)
 	}
 	switch {
 	case run.Err != nil && !errors.Is(run.Err, errFailFast):
@@ -161,17 +173,21 @@ var errFailFast = errors.New("stopped at the first failure, as --fail-fast asks"
 
 // grade puts the requests to what the flags name. A signal ends the run, and what
 // is known by then is reported.
-func (flags gradeFlags) grade(ctx context.Context, command []string, chosen *chosenCases, settled func(catalogs.Result) bool) (run harness.Run, err error) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+func (flags gradeFlags) grade(cmd *cobra.Command, command []string, chosen *chosenCases, settled func(catalogs.Result) bool) (run harness.Run, err error) {
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	switch {
 	case flags.answers != "":
-		file, err := os.Open(flags.answers)
-		if err != nil {
-			return run, &exitError{exitUnusable, err}
+		in := cmd.InOrStdin()
+		if flags.answers != stdio {
+			file, err := os.Open(flags.answers)
+			if err != nil {
+				return run, &exitError{exitUnusable, err}
+			}
+			defer file.Close()
+			in = file
 		}
-		defer file.Close()
-		if run, err = harness.ReadAnswers(file, chosen.requests, chosen.last); err != nil {
+		if run, err = harness.ReadAnswers(in, chosen.requests, chosen.last); err != nil {
 			return run, &exitError{exitUnusable, fmt.Errorf("%s: %w", flags.answers, err)}
 		}
 		if run.Hello.Name == "" {
@@ -237,13 +253,19 @@ func readKnown(name string) (known catalogs.KnownFailures, err error) {
 	return known, nil
 }
 
-func writeKnown(name string, results []catalogs.Result) error {
+// writeKnown writes the names of what is broken, and counts them.
+func writeKnown(name string, results []catalogs.Result) (n int, err error) {
 	file, err := os.Create(name)
 	if err != nil {
-		return &exitError{exitUnusable, err}
+		return 0, &exitError{exitUnusable, err}
 	}
 	if err := errors.Join(catalogs.WriteKnownFailures(file, results), file.Close()); err != nil {
-		return &exitError{exitBroken, err}
+		return 0, &exitError{exitBroken, err}
 	}
-	return nil
+	for _, r := range results {
+		if r.Status.Broken() || r.Status == catalogs.KnownFailure {
+			n++
+		}
+	}
+	return n, nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -60,12 +61,13 @@ func summary(t *testing.T, text string) (r struct {
 func TestGradeProgram(t *testing.T) {
 	needsPython(t)
 	stdout, stderr, code := tool("", "grade", "--exec", pythonSample)
-	if code != exitOK || stderr != "" || !strings.HasPrefix(stdout, "python-sample 1.0.0\n") || !strings.Contains(stdout, "does not list registration") {
+	if code != exitOK || stderr != "" || !strings.HasPrefix(stdout, "python-sample 1.0.0\n") || !strings.Contains(stdout, "skipped: the implementation does not list 13 obligations (") {
 		t.Errorf("exit %d, %s\n%s", code, stderr, stdout)
 	}
 	wrong := wrongPython(t, `|127\.0\.0\.1`, ``)
 	stdout, _, code = tool("", "grade", "--exec", wrong, "--parallel", "2")
 	if code != exitNo || !strings.Contains(stdout, "failed resolution/resolve-host-ipv4-loopback: ") ||
+		!strings.Contains(stdout, "case      ggui-validators catalogs show resolve-host-ipv4-loopback\n") ||
 		!strings.Contains(stdout, "- /bundleUrl  \"http://127.0.0.1/") || !strings.Contains(stdout, "+ /bundleUrl  \"https://127.0.0.1/") {
 		t.Errorf("exit %d\n%s", code, stdout)
 	}
@@ -174,7 +176,7 @@ func TestKnownFailing(t *testing.T) {
 	needsPython(t)
 	wrong := wrongPython(t, `|127\.0\.0\.1`, ``)
 	list := filepath.Join(t.TempDir(), "known")
-	if _, stderr, code := tool("", "grade", "--exec", wrong, "--write-known-failing", list); code != exitNo || stderr != "" {
+	if _, stderr, code := tool("", "grade", "--exec", wrong, "--write-known-failing", list); code != exitNo || stderr != "2 names written to "+list+"\n" {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
 	stdout, stderr, code := tool("", "grade", "--exec", wrong, "--known-failing", list, "--format", "json")
@@ -275,6 +277,69 @@ func TestCasesOfOneName(t *testing.T) {
 	}
 }
 
+// A dash is standard input or output, as everywhere.
+func TestDashes(t *testing.T) {
+	t.Chdir(t.TempDir()) // where a file - would be seen
+	text, _, _ := tool("", "dump", "--run", "resolve-default-host")
+	const right = `{"obligation":"resolution","name":"right","entry":{},"expect":{}}`
+	for _, c := range []struct {
+		stdin string
+		args  string
+		want  string // in standard output
+	}{
+		{right, "grade --catalog -", "PASS  1 cases: 1 passed"},
+		{right, "grade --catalog - --list", "resolution/right\n"},
+		{`{"id":1,"outcome":{}}`, "grade --catalog " + write(t, "one.jsonl", right) + " --answers -", "PASS  1 cases: 1 passed"},
+		{right, "grade --catalog - --output -", "PASS"},
+		{right, "grade --catalog - --format text=-", "PASS"},
+		{right, "grade --catalog - --format html=h --format json=-", `"passed": 1`},
+		{right, "grade --catalog - --format html --format json=- --output h", `"passed": 1`},
+		{"", "dump --run resolve-default-host --output -", text},
+		{right, "dump --catalog - --output -", `"obligation":"resolution"`},
+	} {
+		stdout, stderr, code := tool(c.stdin, strings.Fields(c.args)...)
+		if code != exitOK || stderr != "" || !strings.Contains(stdout, c.want) {
+			t.Errorf("%s: exit %d, %s\n%s\nwant %s", c.args, code, stderr, stdout, c.want)
+		}
+	}
+	if _, err := os.Stat("-"); err == nil {
+		t.Error("there is a file called -")
+	}
+	if _, stderr, code := tool("{", "grade", "--catalog", "-"); code != exitUnusable || !strings.Contains(stderr, "grade: -:1: ") {
+		t.Errorf("exit %d, %s", code, stderr)
+	}
+}
+
+// untimed is a text report without the time that the run took.
+func untimed(text string) string {
+	return regexp.MustCompile(`(?m) \([0-9.]+(µs|ms|s)\)$`).ReplaceAllString(text, "")
+}
+
+// What people read when little or nothing was executed.
+func TestReportsOfLittle(t *testing.T) {
+	needsPython(t)
+	program := func(hello string) string {
+		return "python3 '" + write(t, "program.py", "print('"+hello+"', flush=True)\nimport sys\nsys.stdin.read()\n") + "'"
+	}
+	one := write(t, "one.jsonl", wrongLines(3))
+	for _, c := range []struct {
+		golden string
+		args   []string
+		code   int
+	}{
+		{"listed-none.txt", []string{"--run", "resolution", "--run", "domain-error", "--skip", "resolve-bundle-*", "--exec", program(`{"hello":1,"name":"new","obligations":["resolution-2"]}`)}, exitUnusable},
+		{"skipped.txt", []string{"--run", "domain-error", "--run", "theme-mode"}, exitOK},
+		{"not-started.txt", []string{"--run", "theme-mode", "--exec", "/no/such/program"}, exitBroken},
+		{"stopped.txt", []string{"--catalog", one, "--fail-fast"}, exitNo},
+	} {
+		stdout, stderr, code := tool("", append([]string{"grade"}, c.args...)...)
+		if code != c.code {
+			t.Errorf("%v: exit %d, %s", c.args, code, stderr)
+		}
+		golden(t, c.golden, strings.ReplaceAll(untimed(stdout), one, "one.jsonl"))
+	}
+}
+
 func TestUnusableGrading(t *testing.T) {
 	broken := write(t, "answers.jsonl", "{\"id\":1,\"outcome\":true}\nnot JSON\n")
 	for _, c := range []struct {
@@ -301,7 +366,14 @@ func TestUnusableGrading(t *testing.T) {
 		{"grade --run resolution --skip resolution", "no case was executed"},
 		{"grade --run resolution --write-known-failing /no/such/folder/x", "no such file"},
 		{"grade --write-known-failing x --fail-fast", "fail-fast"},
-		{"dump --run no-such-case", "matches no case"},
+		{"dump --run no-such-case", "--run \"no-such-case\" matches no case: 'grade --list' prints the names"},
+		{"grade --run theme-mod", "--run \"theme-mod\" matches no case; did you mean theme-mode?"},
+		{"grade --run resolution/resolve-default-hots", "; did you mean resolution/resolve-default-host?"},
+		{"grade --skip resolve-defualt-host", "; did you mean resolve-default-host?"},
+		{"grade foo", "it takes no arguments, and \"foo\" is one: choose cases with --catalog and --run"},
+		{"dump foo", "it takes no arguments"},
+		{"grade --answers - --catalog -", "standard input can be read once"},
+		{"grade --format text=- --format json", "two reports go to standard output"},
 		{"dump --skip [", "--skip"},
 		{"dump --catalog no-such-folder", "no-such-folder"},
 		{"dump --run resolution --skip resolution", "no case"},

@@ -133,7 +133,7 @@ func TestUnusableInput(t *testing.T) {
 		{"", []string{"grade", "--run", "domain-error"}, "no case was executed"},
 		{"", []string{"grade", "--format", "yaml"}, "json"},
 		{"", []string{"grade", "--output", filepath.Join(t.TempDir(), "no", "such"), "--run", "resolution"}, "no such file"},
-		{"", []string{"grade", "case"}, "unknown command"},
+		{"", []string{"grade", "case"}, "takes no arguments, and \"case\" is one"},
 		{"", []string{"nonsense"}, "unknown command"},
 		{"", []string{"--nonsense"}, "unknown flag"},
 		{"", []string{"catalogs", "show", "no-such-case"}, "no-such-case"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +13,8 @@ import (
 	"github.com/ggui-go/validators/catalogs/report"
 )
 
-// A reportTarget is one report to write: in a format, to a file or, where that is
-// empty, to standard output.
+// A reportTarget is one report to write: in a format, to a file or to standard
+// output, which is -.
 type reportTarget struct{ format, file string }
 
 // reportFlags say which reports to write.
@@ -40,13 +41,11 @@ func (f *reportFlags) targets() ([]reportTarget, error) {
 	files := map[string]bool{}
 	for i := range targets {
 		t := &targets[i]
-		if t.file == "" {
-			t.file = f.output
-		}
+		t.file = cmp.Or(t.file, f.output, stdio)
 		if files[t.file] {
-			where := "standard output"
-			if t.file != "" {
-				where = t.file
+			where := t.file
+			if where == stdio {
+				where = "standard output"
 			}
 			return nil, fmt.Errorf("two reports go to %s: use --format %s=FILE", where, t.format)
 		}
@@ -62,7 +61,7 @@ func (f *reportFlags) targets() ([]reportTarget, error) {
 func writeReports(out io.Writer, r *report.Report, targets []reportTarget) error {
 	var errs []error
 	for _, t := range targets {
-		if t.file == "" {
+		if t.file == stdio {
 			errs = append(errs, t.write(out, r))
 			continue
 		}

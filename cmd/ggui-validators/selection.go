@@ -3,14 +3,20 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ggui-go/validators/catalogs"
 	"github.com/ggui-go/validators/catalogs/harness"
+	"github.com/ggui-go/validators/internal/suggest"
 )
+
+// stdio is the name of a file that means standard input or output.
+const stdio = "-"
 
 // selectionFlags say which cases a command is about.
 type selectionFlags struct {
@@ -34,6 +40,14 @@ func refuseEmpty(cmd *cobra.Command, names ...string) error {
 	return nil
 }
 
+// noArguments refuses what was perhaps meant for a flag.
+func noArguments(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return fmt.Errorf("it takes no arguments, and %q is one: choose cases with --catalog and --run", args[0])
+}
+
 // chosenCases are the cases that the flags select. A case has the same number
 // whatever is selected: its place in the catalogs, from 1.
 type chosenCases struct {
@@ -44,7 +58,7 @@ type chosenCases struct {
 }
 
 // choose reads all the cases, and shows each of them to the known failures.
-func (f *selectionFlags) choose(known catalogs.KnownFailures) (*chosenCases, error) {
+func (f *selectionFlags) choose(cmd *cobra.Command, known catalogs.KnownFailures) (*chosenCases, error) {
 	if slices.Contains(f.catalogs, "") {
 		return nil, errors.New("--catalog is empty; name a folder or a file, or leave it out")
 	}
@@ -58,7 +72,8 @@ func (f *selectionFlags) choose(known catalogs.KnownFailures) (*chosenCases, err
 	}
 	chosen := &chosenCases{skipped: map[int]string{}}
 	sources := map[string]string{} // by ID
-	for c, err := range openAll(f.catalogs) {
+	var all []catalogs.Case
+	for c, err := range f.open(cmd.InOrStdin()) {
 		if err != nil {
 			return nil, &exitError{exitUnusable, err}
 		}
@@ -66,6 +81,7 @@ func (f *selectionFlags) choose(known catalogs.KnownFailures) (*chosenCases, err
 			return nil, &exitError{exitUnusable, fmt.Errorf("%s: another case is called %s, at %s: give one of them another name", c.Source, printable(c.ID()), other)}
 		}
 		sources[c.ID()] = c.Source
+		all = append(all, c)
 		chosen.last++
 		known.Match(c)
 		_, runs := run.Match(c)
@@ -80,12 +96,34 @@ func (f *selectionFlags) choose(known catalogs.KnownFailures) (*chosenCases, err
 		}
 		chosen.all = append(chosen.all, c)
 	}
-	for flag, patterns := range map[string]*catalogs.Patterns{"--run": run, "--skip": skip} {
-		if unmatched := patterns.Unmatched(); len(unmatched) > 0 {
-			return nil, fmt.Errorf("%s %q matches no case: --list prints their names", flag, unmatched[0])
+	for _, p := range []struct {
+		flag string
+		*catalogs.Patterns
+	}{{"--run", run}, {"--skip", skip}} {
+		if unmatched := p.Unmatched(); len(unmatched) > 0 {
+			return nil, fmt.Errorf("%s %q matches no case%s", p.flag, unmatched[0], hint(unmatched[0], all))
 		}
 	}
 	return chosen, nil
+}
+
+// hint says what a pattern that matches none of the cases was perhaps to be.
+func hint(pattern string, cases []catalogs.Case) string {
+	var obligations, names []string
+	for _, c := range cases {
+		if strings.Contains(pattern, "/") {
+			names = append(names, c.ID())
+			continue
+		}
+		names = append(names, c.Name)
+		if len(obligations) == 0 || obligations[len(obligations)-1] != c.Obligation {
+			obligations = append(obligations, c.Obligation)
+		}
+	}
+	if meant := suggest.DidYouMean(pattern, append(obligations, names...)); meant != "" {
+		return printable(meant)
+	}
+	return ": 'grade --list' prints the names"
 }
 
 // withSkipped puts results for what was skipped between those of the requests.
@@ -100,14 +138,23 @@ func (c *chosenCases) withSkipped(results []catalogs.Result) (all []catalogs.Res
 	return all
 }
 
-// openAll ranges over the cases of all the paths, or over the shipped ones.
-func openAll(paths []string) iter.Seq2[catalogs.Case, error] {
-	if len(paths) == 0 {
-		return catalogs.Shipped()
-	}
+// open ranges over the cases of all the paths, or over the shipped ones.
+func (f *selectionFlags) open(stdin io.Reader) iter.Seq2[catalogs.Case, error] {
 	return func(yield func(catalogs.Case, error) bool) {
-		for _, path := range paths {
-			for c, err := range catalogs.Open(path) {
+		if len(f.catalogs) == 0 {
+			for c, err := range catalogs.Shipped() {
+				c.Source = "ggui-validators catalogs show " + c.Name // there is no file
+				if !yield(c, err) {
+					return
+				}
+			}
+		}
+		for _, path := range f.catalogs {
+			cases := catalogs.Open(path)
+			if path == stdio {
+				cases = catalogs.ReadLines(stdin, path)
+			}
+			for c, err := range cases {
 				if !yield(c, err) {
 					return
 				}
