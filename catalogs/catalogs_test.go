@@ -224,7 +224,8 @@ func TestTypingErrorsInCases(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
 		{"resolution/a.json", `{"name":"a","entry":{},"expect":{"bundelUrl":"x"}}`, `expect has a member "bundelUrl", which is not compared for resolution; did you mean bundleUrl?`},
 		{"registration/a.json", `{"name":"a","contract":{},"expect":{"outcome":"reject","reason":"x"}}`, `expect has a member "reason", which is not compared for registration; the members are outcome, code, error`},
-		{"a.jsonl", `{"obligation":"canonical","name":"a","json":"1","expect":{"canonical":"1","sha":""}}`, `a.jsonl:1: expect has a member "sha"`},
+		{"a.jsonl", `{"obligation":"canonical","name":"a","json":"1","expect":{"canonical":"1","sha265":""}}`, `a.jsonl:1: expect has a member "sha265", which is not compared for canonical; did you mean sha256?`},
+		{"a.jsonl", `{"obligation":"canonical","name":"a","json":"1","expect":{"canonical":"1","since":"1.2"}}`, ""}, // what a program noted
 		{"resolution/a.json", `{"name":"a","entry":{},"expect":{"error":"invalid_input"}}`, ""},
 		{"resolution/b.json", `{"name":"a","entry":{},"expect":{}}`, `resolution/b.json: the case is called "a": name the file a.json`},
 		{"resolution/cases/b.json", `{"name":"a","entry":{},"expect":{}}`, `name the file a.json`},
