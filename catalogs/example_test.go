@@ -167,3 +167,16 @@ func ExampleWriteKnownFailures() {
 	// # Cases that are known to fail, one name or pattern a line.
 	// resolution/a
 }
+
+func ExampleSummary_Add() {
+	var s catalogs.Summary
+	s.Add(catalogs.Passed)
+	s.Add(catalogs.Skipped)
+	fmt.Println(s.Total, s.Executed(), s.Conforming())
+	// Output: 2 1 true
+}
+
+func ExampleSummary_Count() {
+	fmt.Println(catalogs.Summary{Total: 3, Failed: 2}.Count(catalogs.Failed))
+	// Output: 2
+}

@@ -72,7 +72,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	words := map[catalogs.Status]string{}
 	for _, outcome := range outcomes {
 		words[outcome.status] = outcome.word
-		if n := *r.Summary.counter(outcome.status); n > 0 {
+		if n := r.Summary.Count(outcome.status); n > 0 {
 			// Where something is wrong, what is right can wait.
 			shown := outcome.status != catalogs.Passed && outcome.status != catalogs.Skipped || r.Summary.Conforming()
 			p.Counts = append(p.Counts, htmlCount{outcome.status, outcome.word, n, shown})

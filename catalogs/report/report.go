@@ -46,53 +46,7 @@ type Implementation struct {
 }
 
 // A Summary counts cases by how they ended.
-type Summary struct {
-	Total            int `json:"total"`
-	Passed           int `json:"passed"`
-	Warned           int `json:"warned"`
-	Failed           int `json:"failed"`
-	Errored          int `json:"errored"`
-	TimedOut         int `json:"timedOut"`
-	Skipped          int `json:"skipped"`
-	KnownFailures    int `json:"knownFailures"`
-	UnexpectedPasses int `json:"unexpectedPasses"`
-	NotRun           int `json:"notRun"`
-}
-
-// Executed counts the cases that were put to the implementation.
-func (s Summary) Executed() int { return s.Total - s.Skipped - s.NotRun }
-
-// Conforming tells that no executed case counts against the implementation.
-func (s Summary) Conforming() bool {
-	return s.Failed+s.Errored+s.TimedOut+s.UnexpectedPasses == 0
-}
-
-func (s *Summary) add(status catalogs.Status) {
-	s.Total++
-	*s.counter(status)++
-}
-
-func (s *Summary) counter(status catalogs.Status) *int {
-	switch status {
-	case catalogs.Passed:
-		return &s.Passed
-	case catalogs.Warned:
-		return &s.Warned
-	case catalogs.Failed:
-		return &s.Failed
-	case catalogs.TimedOut:
-		return &s.TimedOut
-	case catalogs.Skipped:
-		return &s.Skipped
-	case catalogs.KnownFailure:
-		return &s.KnownFailures
-	case catalogs.UnexpectedPass:
-		return &s.UnexpectedPasses
-	case catalogs.NotRun:
-		return &s.NotRun
-	}
-	return &s.Errored
-}
+type Summary struct{ catalogs.Summary }
 
 // outcomes are the statuses, the worst first, with the words of a count.
 var outcomes = []struct {
@@ -113,7 +67,7 @@ var outcomes = []struct {
 // notPassed lists the counts that are not zero, in words.
 func (s Summary) notPassed() (counts []string) {
 	for _, outcome := range outcomes {
-		if n := *s.counter(outcome.status); n > 0 && outcome.status != catalogs.Passed {
+		if n := s.Count(outcome.status); n > 0 && outcome.status != catalogs.Passed {
 			counts = append(counts, fmt.Sprintf("%d %s", n, outcome.word))
 		}
 	}
@@ -210,8 +164,8 @@ func (r *Report) Add(result catalogs.Result) {
 		r.byObligation[obligation] = &Summary{}
 		r.obligations = append(r.obligations, obligation)
 	}
-	r.byObligation[obligation].add(result.Status)
-	r.Summary.add(result.Status)
+	r.byObligation[obligation].Add(result.Status)
+	r.Summary.Add(result.Status)
 	r.elapsed += result.Duration
 	entry := Entry{
 		Obligation: obligation,

@@ -84,7 +84,7 @@ func (failing) Write([]byte) (int, error) { return 0, errors.New("the disk is fu
 
 func TestCountsOfAllNineOutcomes(t *testing.T) {
 	s := everything(2).Summary
-	want := report.Summary{Total: 18, Passed: 2, Warned: 2, Failed: 2, Errored: 2, TimedOut: 2, Skipped: 2, KnownFailures: 2, UnexpectedPasses: 2, NotRun: 2}
+	want := report.Summary{Summary: catalogs.Summary{Total: 18, Passed: 2, Warned: 2, Failed: 2, Errored: 2, TimedOut: 2, Skipped: 2, KnownFailures: 2, UnexpectedPasses: 2, NotRun: 2}}
 	if s != want || s.Executed() != 14 || s.Conforming() {
 		t.Errorf("%+v", s)
 	}
