@@ -3,13 +3,15 @@
 // they refuse, and answers what their test method answers. There are no other
 // flags.
 //
-// Most patterns run on Go's regexp package, in time linear in the text, after
-// the sets that the two languages name alike but fill differently (., \s, \w,
-// negations, \p{…}) are written out as ranges. What that engine cannot run
-// (look-around, back-references, repetitions beyond 1,000) runs on a
-// backtracking matcher that follows the rules of the specification step by
-// step: empty iterations, captures that each iteration forgets, look-behind
-// from right to left.
+// Most patterns run as an automaton, in time linear in the text. What that cannot
+// run (look-around, back-references, repetitions of thousands) runs on a
+// backtracking matcher that follows the rules of the specification step by step:
+// empty iterations, captures that each iteration forgets, look-behind from right
+// to left.
+//
+// Go's regexp package would run many patterns too, once their sets are written
+// out. But it brings tables that a WebAssembly module pays for at each start, and
+// has no way to be stopped.
 //
 // Either way a [Budget] bounds the time. The matcher looks at the clock itself
 // and needs no other goroutine, so that the bound also holds where there is
@@ -19,10 +21,7 @@ package ecmare
 import (
 	"errors"
 	"fmt"
-	"io"
-	"regexp"
 	"time"
-	"unicode/utf8"
 )
 
 // ErrBudget is the error of a match that used up its [Budget].
@@ -56,9 +55,8 @@ func NewBudget(d time.Duration) *Budget { return &Budget{left: d} }
 // concurrent use.
 type Pattern struct {
 	unicode bool
-	linear  *regexp.Regexp // nil when the pattern needs the backtracking matcher
-	weight  int            // about how many states linear has
-	program *program       // nil when linear runs the pattern
+	linear  *automaton // nil when the pattern needs the backtracking matcher
+	program *program   // nil when linear runs the pattern
 }
 
 // Compile compiles a pattern: with unicode true as new RegExp(pattern, "u")
@@ -68,20 +66,10 @@ func Compile(pattern string, unicode bool) (*Pattern, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pattern{unicode: unicode}
-	// A text is UTF-8 here and UTF-16 there. Without the u flag the two can be
-	// told apart, so such patterns stay off the linear engine.
-	if unicode {
-		if text, weight, ok := translate(tree); ok {
-			if p.linear, err = regexp.Compile(text); err == nil {
-				p.weight = weight
-				return p, nil
-			}
-			p.linear = nil // beyond what that engine repeats or nests
-		}
+	if a := automate(tree, unicode); a != nil {
+		return &Pattern{linear: a}, nil
 	}
-	p.program = assemble(tree, groups)
-	return p, nil
+	return &Pattern{unicode: unicode, program: assemble(tree, groups)}, nil
 }
 
 // Check reports whether [Compile] accepts the pattern.
@@ -94,7 +82,7 @@ func Check(pattern string, unicode bool) error {
 // Repetitions can make it much larger than the pattern's text.
 func (p *Pattern) Size() int {
 	if p.linear != nil {
-		return p.weight
+		return p.linear.weight
 	}
 	size := len(p.program.code)
 	for _, in := range p.program.code {
@@ -111,19 +99,10 @@ func (p *Pattern) Linear() bool { return p.linear != nil }
 // Match reports whether the pattern matches somewhere in the text, which must
 // be UTF-8. The error is [ErrBudget]: then there is no answer.
 func (p *Pattern) Match(text string, budget *Budget) (bool, error) {
-	if p.linear == nil {
-		return p.program.match(text, p.unicode, budget)
+	if p.linear != nil {
+		return p.linear.match(text, budget)
 	}
-	if len(text) <= freeSteps/p.weight {
-		return p.linear.MatchString(text), nil
-	}
-	watched := &watchedReader{text: text, every: max(1, freeSteps/p.weight), clock: clock{budget: budget}}
-	matched := p.linear.MatchReader(watched)
-	watched.clock.stop()
-	if watched.expired {
-		return false, ErrBudget
-	}
-	return matched, nil
+	return p.program.match(text, p.unicode, budget)
 }
 
 // freeSteps is how many steps a match may take before it looks at the clock:
@@ -150,28 +129,4 @@ func (c *clock) stop() {
 	if !c.started.IsZero() {
 		c.budget.left -= time.Since(c.started)
 	}
-}
-
-// A watchedReader hands out a text and ends early when the time is over: the
-// only way to stop the linear engine.
-type watchedReader struct {
-	text    string
-	at      int
-	every   int // runes between two looks at the clock
-	since   int
-	clock   clock
-	expired bool
-}
-
-func (r *watchedReader) ReadRune() (rune, int, error) {
-	if r.since++; r.since >= r.every {
-		r.since = 0
-		r.expired = r.expired || !r.clock.ok()
-	}
-	if r.expired || r.at >= len(r.text) {
-		return 0, 0, io.EOF
-	}
-	c, size := utf8.DecodeRuneInString(r.text[r.at:])
-	r.at += size
-	return c, size, nil
 }
