@@ -13,7 +13,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/ggui-go/validators/internal/wire"
+	"github.com/ggui-go/validators/internal/whatwg"
 	"github.com/ggui-go/validators/protocol"
 	"github.com/ggui-go/validators/validate"
 )
@@ -65,7 +65,7 @@ func compileSchema(t testing.TB, name string) *jsonschema.Schema {
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
 	compiler.RegisterFormat(&jsonschema.Format{Name: "whatwg-url", Validate: func(v any) error {
-		if s, ok := v.(string); ok && !wire.IsAbsoluteURL(s) {
+		if s, ok := v.(string); ok && !whatwg.IsAbsoluteURL(s) {
 			return errors.New("not an absolute URL")
 		}
 		return nil

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/internal/whatwg"
 	"github.com/ggui-go/validators/protocol"
 )
 
@@ -188,7 +189,7 @@ func sri(r *strictjson.Reader) string {
 }
 
 func absoluteURL(r *strictjson.Reader) string {
-	return matching(r, IsAbsoluteURL, "an absolute URL", "a URL with a scheme, such as https://cdn.example.com/bundle.js")
+	return matching(r, whatwg.IsAbsoluteURL, "an absolute URL", "a URL with a scheme, such as https://cdn.example.com/bundle.js")
 }
 
 func publicEnvKey(r *strictjson.Reader) string {

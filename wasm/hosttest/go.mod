@@ -8,14 +8,12 @@ require (
 )
 
 require (
-	github.com/bits-and-blooms/bitset v1.20.0 // indirect
 	github.com/go-json-experiment/json v1.27.2 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/gowebpki/jcs v1.0.2 // indirect
-	github.com/nlnwa/whatwg-url v0.6.2 // indirect
-	golang.org/x/net v0.34.0 // indirect
+	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/sys v0.50.0 // indirect
-	golang.org/x/text v0.21.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
 )
 
 replace github.com/ggui-go/validators => ../..

@@ -1,4 +1,4 @@
-package wire
+package whatwg
 
 import "testing"
 
