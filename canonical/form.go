@@ -1,14 +1,13 @@
 package canonical
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"slices"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -22,11 +21,10 @@ type form struct {
 	objects []object // what is out of order or holds such, each before those inside it
 	members []span   // of the objects out of order, sorted
 
-	source   bytes.Buffer
-	dec      jsontext.Decoder
-	maxDepth int
-	open     []member // of the objects that are being read, outermost first
-	scratch  []byte
+	scan    jsonscan.Scanner
+	source  []byte
+	open    []member // of the objects that are being read, outermost first
+	scratch []byte
 }
 
 // An object of which the members, or those of an object inside, are out of
@@ -50,7 +48,7 @@ type member struct {
 }
 
 // forms keeps used forms for their buffers: the texts that are hashed most are
-// short, and setting up a decoder costs more than reading them.
+// short, and making the buffers would cost more than reading them.
 var forms = sync.Pool{New: func() any { return new(form) }}
 
 // maxRecycled is the length of the longest text of which the buffers are kept.
@@ -66,38 +64,32 @@ func read(text []byte, limits []protocol.Limits) (*form, error) {
 			maxBytes = n
 		}
 		if n := limits[0].MaxDepth; n > 0 {
-			maxDepth = n
+			maxDepth = min(n, protocol.MaxDepthCeiling)
 		}
 	}
 	if len(text) > maxBytes {
 		return nil, unreadable(text, limits)
 	}
 	f := forms.Get().(*form)
-	f.maxDepth = maxDepth
 	f.text = slices.Grow(f.text[:0], len(text))
 	f.objects, f.members, f.open = f.objects[:0], f.members[:0], f.open[:0]
-	f.source = *bytes.NewBuffer(text)
-	f.dec.Reset(&f.source)
-	if !f.value() || !f.atEnd() {
+	f.source = text
+	f.scan.Reset(text, maxDepth)
+	if !f.value() || !f.scan.Finished() {
 		f.release()
 		return nil, unreadable(text, limits)
 	}
 	return f, nil
 }
 
-func (f *form) atEnd() bool {
-	_, err := f.dec.ReadToken()
-	return err == io.EOF
-}
-
 // release gives the buffers back, without a reference to the text read.
 func (f *form) release() {
-	if f.source.Cap() > maxRecycled || cap(f.text) > maxRecycled {
+	if len(f.source) > maxRecycled || cap(f.text) > maxRecycled {
 		return
 	}
 	clear(f.open[:cap(f.open)])
-	f.source = bytes.Buffer{}
-	f.dec.Reset(&f.source)
+	f.source = nil
+	f.scan.Release()
 	forms.Put(f)
 }
 
@@ -113,20 +105,19 @@ func unreadable(text []byte, limits []protocol.Limits) error {
 
 // value reads one value and appends its form; false means that it has none.
 func (f *form) value() bool {
-	switch kind := f.dec.PeekKind(); kind {
+	switch kind := f.scan.Kind(); kind {
 	case '{':
 		return f.object()
 	case '[':
 		return f.array()
 	default:
-		literal, err := f.dec.ReadValue()
-		if err != nil {
+		literal, ok := f.token()
+		if !ok {
 			return false
 		}
-		ok := true
 		switch kind {
 		case '"':
-			f.text, f.scratch = appendString(f.text, literal, f.scratch)
+			f.string(literal)
 		case '0':
 			f.text, ok = appendNumber(f.text, literal)
 		default:
@@ -136,18 +127,42 @@ func (f *form) value() bool {
 	}
 }
 
-// enter reads the brace or bracket that comes next.
-func (f *form) enter() bool {
-	_, err := f.dec.ReadToken()
-	return err == nil && f.dec.StackDepth() <= f.maxDepth
+// token reads the token that comes next.
+func (f *form) token() (literal []byte, ok bool) {
+	start := f.scan.Start()
+	if !f.scan.Next() {
+		return nil, false
+	}
+	return f.source[start:f.scan.End()], true
+}
+
+// string appends the form of the string just read (RFC 8785 §3.2.2.2).
+func (f *form) string(literal []byte) {
+	// Without an escape a valid string is in its form already: the characters
+	// that must be escaped cannot stand in it as they are.
+	if !f.scan.Escaped() {
+		f.text = append(f.text, literal...)
+		return
+	}
+	f.scratch, _ = jsontext.AppendUnquote(f.scratch[:0], literal)
+	f.text, _ = jsontext.AppendQuote(f.text, f.scratch)
+}
+
+// name is the text of the name just read: a part of it where possible.
+func (f *form) name(literal []byte) []byte {
+	if !f.scan.Escaped() {
+		return literal[1 : len(literal)-1]
+	}
+	name, _ := jsontext.AppendUnquote(nil, literal)
+	return name
 }
 
 func (f *form) array() bool {
-	if !f.enter() {
+	if !f.scan.Next() {
 		return false
 	}
 	f.text = append(f.text, '[')
-	for first := true; f.dec.PeekKind() != ']'; first = false {
+	for first := true; f.scan.Kind() != ']'; first = false {
 		if !first {
 			f.text = append(f.text, ',')
 		}
@@ -156,28 +171,27 @@ func (f *form) array() bool {
 		}
 	}
 	f.text = append(f.text, ']')
-	_, err := f.dec.ReadToken()
-	return err == nil
+	return f.scan.Next()
 }
 
 func (f *form) object() bool {
-	if !f.enter() {
+	if !f.scan.Next() {
 		return false
 	}
 	f.text = append(f.text, '{')
 	self, base, start := len(f.objects), len(f.open), len(f.text)
 	f.objects = append(f.objects, object{start: start})
 	sorted := true
-	for f.dec.PeekKind() != '}' {
+	for f.scan.Kind() != '}' {
 		if len(f.open) > base {
 			f.text = append(f.text, ',')
 		}
-		literal, err := f.dec.ReadValue()
-		if err != nil {
+		literal, ok := f.token()
+		if !ok {
 			return false
 		}
-		m := member{nameOf(literal), span{start: len(f.text), object: len(f.objects)}}
-		f.text, f.scratch = appendString(f.text, literal, f.scratch)
+		m := member{f.name(literal), span{start: len(f.text), object: len(f.objects)}}
+		f.string(literal)
 		f.text = append(f.text, ':')
 		if !f.value() {
 			return false
@@ -188,7 +202,7 @@ func (f *form) object() bool {
 		}
 		f.open = append(f.open, m)
 	}
-	if _, err := f.dec.ReadToken(); err != nil {
+	if !f.scan.Next() {
 		return false
 	}
 	if members := f.open[base:]; !sorted {

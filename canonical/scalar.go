@@ -1,34 +1,11 @@
 package canonical
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
-
-// appendString appends the form of a JSON string literal (RFC 8785 §3.2.2.2).
-// scratch is a buffer to use; it is returned as it has grown.
-func appendString(dst, literal, scratch []byte) (_, _ []byte) {
-	// Without an escape a valid string is in its form already: the characters
-	// that must be escaped cannot stand in it as they are.
-	if bytes.IndexByte(literal, '\\') < 0 {
-		return append(dst, literal...), scratch
-	}
-	scratch, _ = jsontext.AppendUnquote(scratch[:0], literal)
-	dst, _ = jsontext.AppendQuote(dst, scratch)
-	return dst, scratch
-}
-
-// nameOf is the text of a JSON string literal: a part of it where possible.
-func nameOf(literal []byte) []byte {
-	if bytes.IndexByte(literal, '\\') < 0 {
-		return literal[1 : len(literal)-1]
-	}
-	name, _ := jsontext.AppendUnquote(nil, literal)
-	return name
-}
 
 // compareUTF16 compares two UTF-8 texts by their UTF-16 code units (RFC 8785
 // §3.2.3). That is the order of the bytes, except that a surrogate pair comes

@@ -1,7 +1,6 @@
 package propsschema
 
 import (
-	"bytes"
 	"fmt"
 	"hash/maphash"
 	"iter"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -23,7 +23,7 @@ import (
 type document struct {
 	values []datum
 	bytes  int // of the text
-	dec    jsontext.Decoder
+	scan   jsonscan.Scanner
 }
 
 // A datum is one value of a document.
@@ -68,57 +68,45 @@ func (d *document) read(text []byte, limits []protocol.Limits) error {
 func (d *document) parse(text []byte, maxDepth int) bool {
 	// One copy of the text serves all strings without escapes.
 	source := string(text)
-	d.dec.Reset(bytes.NewBuffer(text))
-	defer d.dec.Reset(&bytes.Buffer{}) // a pooled document must not hold the text
-	parent, depth := int32(-1), 0
+	scan := &d.scan
+	scan.Reset(text, maxDepth)
+	defer scan.Release() // a pooled document must not hold the text
+	parent := int32(-1)
 	var name string
 	for {
-		kind := d.dec.PeekKind()
+		kind, start := scan.Kind(), scan.Start()
+		if !scan.Next() {
+			return false
+		}
 		switch kind {
 		case '{', '[':
-			if _, err := d.dec.ReadToken(); err != nil {
-				return false
-			}
-			if depth++; depth > maxDepth {
-				return false
-			}
-			d.values = append(d.values, datum{kind: kind, parent: parent, name: name})
+			d.values = append(d.values, datum{kind: jsontext.Kind(kind), parent: parent, name: name})
 			parent = int32(len(d.values) - 1)
 		case '}', ']':
-			if _, err := d.dec.ReadToken(); err != nil {
-				return false
-			}
-			depth--
 			d.values[parent].end = int32(len(d.values))
 			parent = d.values[parent].parent
 		default:
-			raw, err := d.dec.ReadValue()
-			if err != nil {
-				return false
-			}
-			end := int(d.dec.InputOffset())
-			v := datum{kind: kind, parent: parent, name: name, end: int32(len(d.values) + 1)}
-			switch literal := source[end-len(raw) : end]; kind {
+			v := datum{kind: jsontext.Kind(kind), parent: parent, name: name, end: int32(len(d.values) + 1)}
+			switch literal := source[start:scan.End()]; kind {
 			case '0':
 				var ok bool
 				if v.num, ok = parseNumber(literal); !ok {
 					return false
 				}
 			case '"':
-				v.str = unquote(literal)
+				v.str = unquote(literal, scan.Escaped())
 			}
 			d.values = append(d.values, v)
 		}
 		if parent < 0 {
-			return len(strings.TrimRight(source[d.dec.InputOffset():], " \t\r\n")) == 0
+			return scan.Finished()
 		}
-		if name = ""; d.values[parent].kind == '{' && d.dec.PeekKind() != '}' {
-			raw, err := d.dec.ReadValue()
-			if err != nil {
+		if name = ""; d.values[parent].kind == '{' && scan.Kind() == '"' {
+			start := scan.Start()
+			if !scan.Next() {
 				return false
 			}
-			end := int(d.dec.InputOffset())
-			name = unquote(source[end-len(raw) : end])
+			name = unquote(source[start:scan.End()], scan.Escaped())
 		}
 	}
 }
@@ -147,12 +135,12 @@ func parseNumber(literal string) (float64, bool) {
 	return f, err == nil || !math.IsInf(f, 0)
 }
 
-func unquote(literal string) string {
-	if strings.IndexByte(literal, '\\') < 0 {
+func unquote(literal string, escaped bool) string {
+	if !escaped {
 		return literal[1 : len(literal)-1]
 	}
 	b, err := jsontext.AppendUnquote(nil, literal)
-	if err != nil { // the decoder has read it
+	if err != nil { // the scanner has read it
 		panic("propsschema: " + err.Error())
 	}
 	return string(b)

@@ -25,12 +25,49 @@ func (r *Reader) fail(v protocol.Violation) {
 	}
 }
 
-// unreadable turns the decoder's error into the violation that ends the walk.
-func (r *Reader) unreadable(err error) {
+// diagnose says why a text is not one strict JSON value within that depth, as far
+// as its first fault. It reads the text again, with a decoder that knows what it
+// expected where; the scanner only knows that something is wrong.
+func diagnose(text []byte, maxDepth int) protocol.Violation {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
+	for {
+		token, err := dec.ReadToken()
+		if err != nil {
+			return unreadable(text, dec, err)
+		}
+		switch token.Kind() {
+		case '{', '[':
+			if dec.StackDepth() > maxDepth {
+				return protocol.Violation{
+					Code:     protocol.CodeTooDeep,
+					Pointer:  string(dec.StackPointer()),
+					Message:  fmt.Sprintf("Objects and arrays nest deeper than %d levels. Flatten the value.", maxDepth),
+					Expected: fmt.Sprintf("at most %d levels", maxDepth),
+					Offset:   dec.InputOffset() - 1,
+				}
+			}
+		case '0':
+			literal := token.String()
+			if value, err := strconv.ParseFloat(literal, 64); err != nil && math.IsInf(value, 0) {
+				return protocol.Violation{
+					Code:     protocol.CodeNumberOutOfRange,
+					Pointer:  string(dec.StackPointer()),
+					Message:  "The number is too large for a double. Use one within ±1.8e308.",
+					Expected: "a number within the range of a double",
+					Received: shorten(literal),
+					Offset:   dec.InputOffset() - int64(len(literal)),
+				}
+			}
+		}
+	}
+}
+
+// unreadable turns the decoder's error into a violation.
+func unreadable(text []byte, dec *jsontext.Decoder, err error) protocol.Violation {
 	v := protocol.Violation{
 		Code:     protocol.CodeInvalidJSON,
-		Pointer:  string(r.dec.StackPointer()),
-		Offset:   r.dec.InputOffset(),
+		Pointer:  string(dec.StackPointer()),
+		Offset:   dec.InputOffset(),
 		Expected: "one JSON value",
 	}
 	var syntax *jsontext.SyntacticError
@@ -42,13 +79,13 @@ func (r *Reader) unreadable(err error) {
 		v.Message = fmt.Sprintf("The object already has a member %s. Keep one of them.", Quote(name))
 		v.Expected = "each member name once"
 		v.Received = Quote(name)
-	case len(bytes.Trim(r.text, " \t\r\n")) == 0:
+	case len(bytes.Trim(text, " \t\r\n")) == 0:
 		v.Message = "The text is empty. Send one JSON value."
-	case bytes.HasPrefix(r.text, []byte("\xEF\xBB\xBF")):
+	case bytes.HasPrefix(text, []byte("\xEF\xBB\xBF")):
 		v.Message = "The text starts with a byte order mark. Save it as UTF-8 without one."
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		v.Message = "The text ends in the middle of the value. Send all of it."
-		v.Offset = int64(len(r.text))
+		v.Offset = int64(len(text))
 		if errors.As(err, &syntax) {
 			v.Pointer = string(syntax.JSONPointer)
 		}
@@ -58,13 +95,13 @@ func (r *Reader) unreadable(err error) {
 	default:
 		v.Message = fmt.Sprintf("The text is not JSON: %v.", err)
 	}
-	r.fail(v)
+	return v
 }
 
 // glimpse shows the value that starts at the offset, if it is short enough to
 // help; of an object or array only the type.
-func (r *Reader) glimpse(at int64) string {
-	rest := r.text[min(int(at), len(r.text)):]
+func (r *Reader) glimpse(at int) string {
+	rest := r.text[min(at, len(r.text)):]
 	if len(rest) == 0 {
 		return ""
 	}
@@ -109,16 +146,6 @@ func Quote(name string) string {
 		return strconv.Quote(shorten(name))
 	}
 	return string(quoted)
-}
-
-// outOfRange reports whether a JSON number is beyond the largest double. Only
-// an exponent or more than 308 digits can bring it there.
-func outOfRange(literal string) bool {
-	if len(literal) <= 308 && !strings.ContainsAny(literal, "eE") {
-		return false
-	}
-	value, err := strconv.ParseFloat(literal, 64)
-	return err != nil && math.IsInf(value, 0)
 }
 
 func isValueStart(kind jsontext.Kind) bool {

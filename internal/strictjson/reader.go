@@ -11,7 +11,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"iter"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/protocol"
 )
 
@@ -32,7 +32,6 @@ import (
 type Reader struct {
 	*decoder
 	text   []byte
-	next   int64 // where the token that comes next starts
 	limits protocol.Limits
 
 	fatal      *protocol.Violation
@@ -44,9 +43,8 @@ type Reader struct {
 // A decoder is what readers take over from each other: its buffers are most of
 // what a reader of a small text would allocate.
 type decoder struct {
-	dec    jsontext.Decoder
-	buffer bytes.Buffer
-	path   []step
+	scan jsonscan.Scanner
+	path []step
 }
 
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
@@ -55,8 +53,8 @@ var decoders = sync.Pool{New: func() any { return new(decoder) }}
 type step struct {
 	name  []byte // the member's name as it stands in the text, quotes included; nil in an array
 	index int    // the element's index in an array
-	start int64  // where the member or element starts
-	value int64  // where its value starts
+	start int    // where the member or element starts
+	value int    // where its value starts
 }
 
 // New returns a reader that stands before the text's value. At most one limits
@@ -78,10 +76,9 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 		})
 		return r
 	}
-	r.buffer = *bytes.NewBuffer(text)
-	r.dec.Reset(&r.buffer)
-	r.seek(0)
-	r.path = append(r.path, step{start: r.next, value: r.next})
+	r.scan.Reset(text, r.limits.MaxDepth)
+	r.check()
+	r.path = append(r.path, step{start: r.scan.Start(), value: r.scan.Start()})
 	return r
 }
 
@@ -121,17 +118,15 @@ func Member[V any](name string, take func(*Reader) V) func(*Reader) V {
 // afterwards.
 func (r *Reader) Close() error {
 	defer r.release()
-	if r.fatal == nil {
-		at := r.next
-		if _, err := r.dec.ReadToken(); err != io.EOF {
-			r.fail(protocol.Violation{
-				Code:     protocol.CodeTrailingData,
-				Message:  "Something follows the JSON value. Send one value and nothing after it.",
-				Expected: "the end of the text",
-				Received: r.glimpse(at),
-				Offset:   at,
-			})
-		}
+	if r.fatal == nil && !r.scan.Finished() {
+		at := r.scan.Start()
+		r.fail(protocol.Violation{
+			Code:     protocol.CodeTrailingData,
+			Message:  "Something follows the JSON value. Send one value and nothing after it.",
+			Expected: "the end of the text",
+			Received: r.glimpse(at),
+			Offset:   int64(at),
+		})
 	}
 	if r.fatal != nil {
 		return &protocol.ViolationError{Violations: []protocol.Violation{*r.fatal}}
@@ -146,8 +141,7 @@ func (r *Reader) Close() error {
 func (r *Reader) release() {
 	d := r.decoder
 	r.decoder = nil
-	d.buffer = bytes.Buffer{}
-	d.dec.Reset(&d.buffer)
+	d.scan.Release()
 	clear(d.path[:cap(d.path)])
 	d.path = d.path[:0]
 	decoders.Put(d)
@@ -159,18 +153,7 @@ func (r *Reader) Kind() jsontext.Kind {
 	if r.fatal != nil {
 		return 0
 	}
-	// The decoder's PeekKind does more than look. That what is seen here may
-	// stand here, the decoder judges when it is read.
-	if r.next >= int64(len(r.text)) {
-		return 0
-	}
-	switch c := r.text[r.next]; c {
-	case 'n', 't', 'f', '"', '{', '}', '[', ']':
-		return jsontext.Kind(c)
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		return '0'
-	}
-	return 0
+	return jsontext.Kind(r.scan.Kind())
 }
 
 // Members ranges over an object's member names, in text order. The body reads
@@ -189,15 +172,14 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	var seen uint64 // a bit for each required name
 	wanted := true
 	r.path = append(r.path, step{})
-	for r.Kind() != '}' && r.fatal == nil {
-		start := r.next
-		token, ok := r.read()
-		if !ok {
+	for r.fatal == nil && r.scan.Kind() != '}' {
+		start := r.scan.Start()
+		if !r.read() {
 			break
 		}
-		quoted := r.text[start:r.dec.InputOffset()]
-		name := unquote(quoted, token)
-		value := r.next
+		quoted := r.text[start:r.scan.End()]
+		name := r.unquote(quoted)
+		value := r.scan.Start()
 		r.path[len(r.path)-1] = step{name: quoted, start: start, value: value}
 		for i := range required {
 			if required[i] == name {
@@ -218,10 +200,11 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	r.read() // }
 }
 
-// unquote is token.String() for a name, which it saves where nothing is escaped.
-func unquote(quoted []byte, token jsontext.Token) string {
-	if bytes.IndexByte(quoted, '\\') >= 0 {
-		return token.String()
+// unquote gives the text of the string that was just read.
+func (r *Reader) unquote(quoted []byte) string {
+	if r.scan.Escaped() {
+		text, _ := jsontext.AppendUnquote(nil, quoted)
+		return string(text)
 	}
 	return word(quoted[1 : len(quoted)-1])
 }
@@ -239,8 +222,8 @@ func (r *Reader) elements(yield func(int) bool) {
 	r.read() // [
 	wanted := true
 	r.path = append(r.path, step{})
-	for i := 0; r.Kind() != ']' && r.fatal == nil; i++ {
-		start := r.next
+	for i := 0; r.fatal == nil && r.scan.Kind() != ']'; i++ {
+		start := r.scan.Start()
 		r.path[len(r.path)-1] = step{index: i, start: start, value: start}
 		if wanted {
 			wanted = yield(i)
@@ -251,23 +234,9 @@ func (r *Reader) elements(yield func(int) bool) {
 	r.read() // ]
 }
 
-// seek finds the token that comes after the offset. Whether what is passed over
-// may stand there, the decoder judges when it reads on.
-func (r *Reader) seek(offset int64) {
-	for offset < int64(len(r.text)) {
-		switch r.text[offset] {
-		case ' ', '\t', '\r', '\n', ',', ':':
-			offset++
-			continue
-		}
-		break
-	}
-	r.next = offset
-}
-
 // skipUnread skips the value that starts at the offset if it is still unread.
-func (r *Reader) skipUnread(value int64) {
-	if r.fatal == nil && r.next == value {
+func (r *Reader) skipUnread(value int) {
+	if r.fatal == nil && r.scan.Start() == value {
 		r.Skip()
 	}
 }
@@ -277,11 +246,11 @@ func (r *Reader) String() (string, bool) {
 	if !r.expect('"', "string") {
 		return "", false
 	}
-	token, ok := r.read()
-	if !ok {
+	start := r.scan.Start()
+	if !r.read() {
 		return "", false
 	}
-	return token.String(), true
+	return r.unquote(r.text[start:r.scan.End()]), true
 }
 
 // Bool takes a boolean. Anything else is a violation, and false.
@@ -301,21 +270,19 @@ func (r *Reader) Number() (float64, bool) {
 	if !r.expect('0', "number") {
 		return 0, false
 	}
-	token, ok := r.read()
-	if !ok {
+	start := r.scan.Start()
+	if !r.read() {
 		return 0, false
 	}
-	value, err := strconv.ParseFloat(token.String(), 64)
+	value, err := strconv.ParseFloat(string(r.text[start:r.scan.End()]), 64)
 	return value, err == nil
 }
 
 // Skip passes over any one value, reading it strictly all the same.
 func (r *Reader) Skip() {
-	depth := r.dec.StackDepth()
-	for {
-		if _, ok := r.read(); !ok || r.dec.StackDepth() <= depth {
-			return
-		}
+	if r.fatal == nil {
+		r.scan.Skip()
+		r.check()
 	}
 }
 
@@ -329,12 +296,12 @@ func (r *Reader) Text(take func()) json.RawMessage {
 	if r.fatal != nil {
 		return nil
 	}
-	start := r.next
+	start := r.scan.Start()
 	take()
 	if r.fatal != nil {
 		return nil
 	}
-	return bytes.Clone(r.text[start:r.dec.InputOffset()])
+	return bytes.Clone(r.text[start:r.scan.End()])
 }
 
 // expect reports whether the next value is of the kind; where it is not, it
@@ -391,7 +358,7 @@ func (r *Reader) Missing(name, what string) {
 		Code:     protocol.CodeMissingMember,
 		Message:  fmt.Sprintf("%s needs a member %s; add it.", what, Quote(name)),
 		Expected: Quote(name),
-		Offset:   at.value,
+		Offset:   int64(at.value),
 	}, at, name)
 }
 
@@ -429,7 +396,7 @@ func (r *Reader) record(v protocol.Violation, at step, below ...string) {
 		return
 	}
 	if v.Offset == 0 {
-		v.Offset = at.start
+		v.Offset = int64(at.start)
 	}
 	v.Pointer = r.pointer(below...)
 	r.kept += len(v.Pointer) + len(v.Message)
@@ -494,41 +461,20 @@ func appendToken(pointer []byte, name string) []byte {
 	return append(append(pointer, '/'), tokenEscapes.Replace(name)...)
 }
 
-// read takes one token, and checks what jsontext does not: depth and range.
-func (r *Reader) read() (jsontext.Token, bool) {
+// read takes one token.
+func (r *Reader) read() bool {
 	if r.fatal != nil {
-		return jsontext.Token{}, false
+		return false
 	}
-	token, err := r.dec.ReadToken()
-	if err != nil {
-		r.unreadable(err)
-		return jsontext.Token{}, false
+	r.scan.Next()
+	return r.check()
+}
+
+// check ends the walk where the text is unreadable.
+func (r *Reader) check() bool {
+	if r.scan.Bad() {
+		r.fail(diagnose(r.text, r.limits.MaxDepth))
+		return false
 	}
-	r.seek(r.dec.InputOffset())
-	switch token.Kind() {
-	case '{', '[':
-		if r.dec.StackDepth() > r.limits.MaxDepth {
-			r.fail(protocol.Violation{
-				Code:     protocol.CodeTooDeep,
-				Pointer:  string(r.dec.StackPointer()),
-				Message:  fmt.Sprintf("Objects and arrays nest deeper than %d levels. Flatten the value.", r.limits.MaxDepth),
-				Expected: fmt.Sprintf("at most %d levels", r.limits.MaxDepth),
-				Offset:   r.dec.InputOffset() - 1,
-			})
-			return jsontext.Token{}, false
-		}
-	case '0':
-		if literal := token.String(); outOfRange(literal) {
-			r.fail(protocol.Violation{
-				Code:     protocol.CodeNumberOutOfRange,
-				Pointer:  string(r.dec.StackPointer()),
-				Message:  "The number is too large for a double. Use one within ±1.8e308.",
-				Expected: "a number within the range of a double",
-				Received: shorten(literal),
-				Offset:   r.dec.InputOffset() - int64(len(literal)),
-			})
-			return jsontext.Token{}, false
-		}
-	}
-	return token, true
+	return true
 }
