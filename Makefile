@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench clean wasm test-wasm bench-wasm
+.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-go clean wasm test-wasm
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -25,18 +25,16 @@ browser: catalogs/report/browser/node_modules/.package-lock.json ## look at the 
 wasm: ## build the WebAssembly module into wasm/js
 	@wasm/build
 
-test-wasm: wasm wasm/js/node_modules/.package-lock.json ## test the WebAssembly module in Go, Node and a browser
+test-wasm: wasm wasm/js/node_modules/.package-lock.json bench/js/node_modules/.package-lock.json ## test the WebAssembly module in Go, Node and a browser
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm
 	node wasm/size.mjs
 	cd wasm/hosttest && $(GO) test -mod=mod $(TESTFLAGS) ./...
 	cd wasm/js && npm run --silent types && npm test --silent
+	$(GO) run ./bench -check
 
 %/node_modules/.package-lock.json: %/package-lock.json
 	cd $* && npm ci --no-audit --no-fund
 	@touch $@
-
-bench-wasm: wasm ## time the first verdict and single calls in Node
-	node wasm/js/bench/first-verdict.mjs
 
 lint: ## check formatting, vet and staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these'; exit 1; }
@@ -73,8 +71,11 @@ deps: ## check that dependencies are as go.sum says, and that each is needed
 	$(GO) mod tidy -diff
 	cd wasm/hosttest && $(GO) mod tidy -diff
 
-bench: ## run the Go benchmarks
+bench: wasm bench/js/node_modules/.package-lock.json ## compare Go, WebAssembly and JavaScript: BENCH='-bench Gate -rounds 10'
+	$(GO) run ./bench $(BENCH)
+
+bench-go: ## run the Go benchmarks of each package
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove what was built
-	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules catalogs/report/browser/node_modules
+	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules catalogs/report/browser/node_modules bench/js/node_modules bench/results
