@@ -117,10 +117,17 @@ func BuildJSON(input []byte, limits ...protocol.Limits) (Built, error) {
 	if err != nil {
 		return Built{}, err
 	}
+	built, err := Enforce(spec)
+	return built, protocol.Below("/propsSpec", err)
+}
+
+// Enforce is [Build], [Hash] and [Classify] in one, with the errors of Build.
+func Enforce(spec *protocol.PropsSpec) (Built, error) {
 	schema, err := Build(spec)
 	if err != nil {
-		return Built{}, protocol.Below("/propsSpec", err)
+		return Built{}, err
 	}
+	// The schema nests deeper than its spec, which was within the limits.
 	profile, err := Classify(schema, protocol.Limits{MaxBytes: len(schema), MaxDepth: protocol.MaxDepthCeiling})
 	return Built{schema, digest(schema), profile}, err
 }

@@ -48,6 +48,12 @@ func ExampleHash() {
 	// Output: bb45509cb23bf971995aae32c3ee89abe0fb1fe40dff845582b8eb9a41a5fef9
 }
 
+func ExampleEnforce() {
+	built, err := propsschema.Enforce(nil) // no props
+	fmt.Println(built.PropsSchemaProfile, built.PropsSchemaHash[:8], err)
+	// Output: grammar-safe d746974f <nil>
+}
+
 func ExampleBuildJSON() {
 	built, err := propsschema.BuildJSON([]byte(`{"propsSpec": {"properties": {"day": {"schema": {"type": "string", "format": "date"}}}}}`))
 	if err != nil {

@@ -13,6 +13,12 @@ func ExampleResolve() {
 	// Output: http://localhost:4873/bundles/public/@acme/maps/2.3.1/bundle.js <nil>
 }
 
+func ExampleResolveGadget() {
+	gadget, err := resolution.ResolveGadget(protocol.GadgetDescriptor{Package: "@acme/maps", Version: "2.3.1", BundleURL: "https://cdn.acme.example/maps.js"})
+	fmt.Println(gadget.Package, gadget.Version, gadget.BundleURL, err)
+	// Output: @acme/maps 2.3.1 https://cdn.acme.example/maps.js <nil>
+}
+
 func ExampleResolve_invalid() {
 	_, err := resolution.Resolve(resolution.Entry{Package: "@acme/maps", Version: "latest"})
 	fmt.Println(err)

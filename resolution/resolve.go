@@ -89,6 +89,19 @@ func isLoopback(host string) bool {
 	return name == "localhost" || name == "127.0.0.1" || name == "0.0.0.0"
 }
 
+// A Gadget is a registered gadget with its files.
+type Gadget struct {
+	Package string `json:"package"`
+	Version string `json:"version"`
+	URLs
+}
+
+// ResolveGadget is [Resolve] for a descriptor.
+func ResolveGadget(d protocol.GadgetDescriptor) (Gadget, error) {
+	urls, err := Resolve(EntryOf(d))
+	return Gadget{d.Package, d.Version, urls}, err
+}
+
 // check finds the fields that must not be pasted into a URL.
 func (e Entry) check() error {
 	var violations []protocol.Violation

@@ -56,6 +56,19 @@ func ExampleToolBindings() {
 	// Output: [{crm list_invoices} { export_csv}] <nil>
 }
 
+func ExampleGadgetManifest() {
+	descriptor, err := validate.GadgetManifest([]byte(`{"kind":"gadget","scope":"@acme","name":"maps","version":"1.0.0","bundle":"src/index.ts",
+		"exports":[{"hook":"useMap","description":"A map.","usage":"Call useMap().","example":null}]}`))
+	fmt.Println(descriptor.Package, descriptor.Exports[0].Name(), err)
+	// Output: @acme/maps useMap <nil>
+}
+
+func ExampleApp() {
+	_, err := validate.App([]byte(`{"gadgets":[],"publicEnv":{"TOKEN":""}}`))
+	fmt.Println(err)
+	// Output: /publicEnv/TOKEN: "TOKEN" is not a public-env key; rename it. (at byte 27)
+}
+
 func ExampleProjectApp() {
 	app, err := validate.ProjectApp([]byte(`{"schema":"1","app":{"slug":"demo","publicEnv":{"GGUI_PUBLIC_APP_TOKEN":""}}}`))
 	fmt.Println(app.Gadgets.Wired(), len(app.PublicEnv), err)

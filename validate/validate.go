@@ -63,6 +63,20 @@ func ToolBindings(text []byte, limits ...protocol.Limits) ([]protocol.ToolBindin
 	return strictjson.Read(text, limits, wire.ToolBindings)
 }
 
+// GadgetManifest reads a ggui.gadget.json and returns the descriptor that it
+// amounts to, in the strict form, which registries ask for. Its package is
+// scope/name, or the name alone. What is no member of a descriptor, such as
+// bundle and visibility, is not judged, and neither are kind and mcpTools, which
+// the binding package reads.
+func GadgetManifest(text []byte, limits ...protocol.Limits) (protocol.GadgetDescriptor, error) {
+	return strictjson.Read(text, limits, wire.GadgetManifest)
+}
+
+// App reads the app object of a ggui.json by itself, as [ProjectApp] does.
+func App(text []byte, limits ...protocol.Limits) (protocol.App, error) {
+	return strictjson.Read(text, limits, wire.App)
+}
+
 // ProjectApp reads a ggui.json and returns its app: the gadgets that it
 // declares, in the permissive form, and its public environment. Other members
 // are not judged.

@@ -28,6 +28,9 @@ func validatePublicEnv(length uint32) uint64 { return run(operation.ValidatePubl
 //go:wasmexport gate
 func gate(length uint32) uint64 { return run(operation.Gate, length) }
 
+//go:wasmexport check
+func check(length uint32) uint64 { return run(operation.Check, length) }
+
 //go:wasmexport resolve_gadget_urls
 func resolveGadgetURLs(length uint32) uint64 { return run(operation.ResolveGadgetURLs, length) }
 

@@ -93,20 +93,6 @@ func TestRefusalsAndSchemasThatSayNothing(t *testing.T) {
 	}
 }
 
-func TestPlacesAreLinesAndCharacters(t *testing.T) {
-	places := cursor{text: []byte("a\né€x\n\nb")}
-	for _, c := range []struct {
-		offset       int64
-		line, column int
-	}{
-		{0, 1, 1}, {1, 1, 2}, {2, 2, 1}, {4, 2, 2}, {7, 2, 3}, {8, 2, 4}, {9, 3, 1}, {10, 4, 1}, {11, 4, 2}, {99, 4, 2}, {4, 2, 2}, {0, 1, 1},
-	} {
-		if line, column := places.at(c.offset); line != c.line || column != c.column {
-			t.Errorf("byte %d: %d:%d, want %d:%d", c.offset, line, column, c.line, c.column)
-		}
-	}
-}
-
 // A hash that cannot be made does not keep the others from being made.
 func TestHashGoesOn(t *testing.T) {
 	good := write(t, "good.json", `{}`)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,10 +8,10 @@ import (
 	"os"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ggui-go/validators/internal/place"
 	"github.com/ggui-go/validators/protocol"
 )
 
@@ -88,42 +87,21 @@ func writeViolations(w io.Writer, name string, text []byte, err error) {
 		fmt.Fprintf(w, "%s: %v\n", name, err)
 		return
 	}
-	places := cursor{text: text}
-	for _, v := range invalid.Violations {
-		place := name
+	offsets := make([]int, len(invalid.Violations))
+	for i, v := range invalid.Violations {
+		offsets[i] = int(v.Offset)
+	}
+	positions := place.Positions(text, offsets)
+	for i, v := range invalid.Violations {
+		at := name
 		if v.Offset > 0 || v.Pointer == "" { // a judged value has no place in the text
-			line, column := places.at(v.Offset)
-			place = fmt.Sprintf("%s:%d:%d", name, line, column)
+			at = fmt.Sprintf("%s:%d:%d", name, positions[i].Line, positions[i].Column)
 		}
-		fmt.Fprintf(w, "%s: %s [%s]\n", place, printable(v.String()), v.Code)
+		fmt.Fprintf(w, "%s: %s [%s]\n", at, printable(v.String()), v.Code)
 	}
 	if invalid.Omitted > 0 {
 		fmt.Fprintf(w, "%s: and %d more\n", name, invalid.Omitted)
 	}
-}
-
-// A cursor turns byte offsets into lines and columns, both from 1, the column in
-// characters. It goes on from the last place: violations come in text order.
-type cursor struct {
-	text         []byte
-	offset       int
-	line, column int
-}
-
-func (c *cursor) at(offset int64) (line, column int) {
-	to := min(int(offset), len(c.text))
-	if to < c.offset || c.line == 0 {
-		c.offset, c.line, c.column = 0, 1, 1
-	}
-	passed := c.text[c.offset:to]
-	if newlines := bytes.Count(passed, []byte("\n")); newlines > 0 {
-		c.line += newlines
-		c.column = 1
-		passed = passed[bytes.LastIndexByte(passed, '\n')+1:]
-	}
-	c.column += utf8.RuneCount(passed)
-	c.offset = to
-	return c.line, c.column
 }
 
 // maxPrinted is the length of the longest line that is printed whole: a pointer

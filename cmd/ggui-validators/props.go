@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ggui-go/validators/canonical"
 	"github.com/ggui-go/validators/propsschema"
 	"github.com/ggui-go/validators/protocol"
 	"github.com/ggui-go/validators/validate"
@@ -58,7 +57,7 @@ not be used.`,
 		if err != nil {
 			return err
 		}
-		built, err := build(spec)
+		built, err := propsschema.Enforce(spec)
 		if err != nil {
 			return &exitError{exitUnusable, fmt.Errorf("%s: %w", file, err)}
 		}
@@ -78,17 +77,6 @@ not be used.`,
 		return nil
 	}
 	return cmd
-}
-
-func build(spec *protocol.PropsSpec) (built propsschema.Built, err error) {
-	if built.PropsSchema, err = propsschema.Build(spec); err != nil {
-		return built, err
-	}
-	if built.PropsSchemaHash, err = canonical.Hash(built.PropsSchema); err != nil {
-		return built, err
-	}
-	built.PropsSchemaProfile, err = propsschema.Classify(built.PropsSchema)
-	return built, err
 }
 
 func newPropsClassify() *cobra.Command {

@@ -67,26 +67,19 @@ func resolveFile(cmd *cobra.Command, file string, text *strings.Builder) (resolu
 	return urls, nil
 }
 
-// A resolvedGadget is one gadget of an app with its URLs.
-type resolvedGadget struct {
-	Package string `json:"package"`
-	Version string `json:"version"`
-	resolution.URLs
-}
-
-func resolveApp(cmd *cobra.Command, file string, text *strings.Builder) ([]resolvedGadget, error) {
+func resolveApp(cmd *cobra.Command, file string, text *strings.Builder) ([]resolution.Gadget, error) {
 	app, err := readFile(cmd, file, validate.ProjectApp)
 	if err != nil {
 		return nil, err
 	}
-	gadgets := []resolvedGadget{}
-	for i, gadget := range app.Gadgets {
-		urls, err := resolution.Resolve(resolution.EntryOf(gadget))
+	gadgets := []resolution.Gadget{}
+	for i, descriptor := range app.Gadgets {
+		gadget, err := resolution.ResolveGadget(descriptor)
 		if err != nil {
 			return nil, unusable(cmd, file, nil, protocol.Below(fmt.Sprintf("/app/gadgets/%d", i), err))
 		}
-		gadgets = append(gadgets, resolvedGadget{gadget.Package, gadget.Version, urls})
-		fmt.Fprintf(text, "%s %s\n  bundle  %s\n  style   %s\n", gadget.Package, gadget.Version, orNone(urls.BundleURL), orNone(urls.StyleURL))
+		gadgets = append(gadgets, gadget)
+		fmt.Fprintf(text, "%s %s\n  bundle  %s\n  style   %s\n", gadget.Package, gadget.Version, orNone(gadget.BundleURL), orNone(gadget.StyleURL))
 	}
 	if len(gadgets) == 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: the app declares no gadgets; the standard ones need no bundle\n", file)

@@ -63,8 +63,8 @@ var obligations = map[string][]string{
 	"theme":       {"canonical"},
 }
 
-// Arrows point one way: the tool → catalogs → the obligations → protocol and
-// internal.
+// Arrows point one way: the tool → catalogs and check → the obligations → protocol
+// and internal.
 func TestArrowsPointOneWay(t *testing.T) {
 	for _, dir := range packages(t) {
 		top, _, _ := strings.Cut(dir, "/")
@@ -79,10 +79,13 @@ func TestArrowsPointOneWay(t *testing.T) {
 				continue
 			}
 			to, _, _ = strings.Cut(to, "/")
+			_, toObligation := obligations[to]
 			switch {
 			case to == "protocol" || to == "internal" || to == top:
 			case isObligation && slices.Contains(allowed, to):
 			case isObligation, top == "protocol", top == "internal":
+				t.Errorf("%s must not import %s", dir, imported)
+			case top == "check" && !toObligation, top == "catalogs" && to == "check":
 				t.Errorf("%s must not import %s", dir, imported)
 			}
 			if top == "protocol" && to != "protocol" {
@@ -201,7 +204,7 @@ func parse(t *testing.T, files *token.FileSet, dir string) (parsed []*ast.File) 
 func TestEveryExportedFunctionHasAnExample(t *testing.T) {
 	standard := []string{"Error", "Unwrap", "Is", "String", "MarshalJSON", "UnmarshalJSON"}
 	for _, dir := range packages(t) {
-		if _, isObligation := obligations[dir]; !isObligation && dir != "protocol" && !strings.HasPrefix(dir, "catalogs") {
+		if _, isObligation := obligations[dir]; !isObligation && dir != "protocol" && dir != "check" && !strings.HasPrefix(dir, "catalogs") {
 			continue
 		}
 		files := token.NewFileSet()

@@ -102,32 +102,73 @@ func gadgetDescriptor(r *strictjson.Reader, export func(*strictjson.Reader) prot
 		switch name {
 		case "package":
 			d.Package = matching(r, protocol.IsPackageName, "an npm package name", protocol.PackageNamePattern)
-		case "version":
-			d.Version = matching(r, protocol.IsVersion, "a version such as 1.2.3", protocol.VersionPattern)
-		case "exports":
-			d.Exports = exports(r, export)
-		case "bundleUrl":
-			d.BundleURL = absoluteURL(r)
-		case "styleUrl":
-			d.StyleURL = absoluteURL(r)
-		case "typesUrl":
-			d.TypesURL = absoluteURL(r)
-		case "connect":
-			d.Connect = list(r, absoluteURL)
-		case "bundleHost":
-			d.BundleHost = matching(r, protocol.IsBundleHost, "a host such as cdn.example.com or localhost:4873, without scheme or path", protocol.BundleHostPattern)
-		case "bundleSri":
-			d.BundleSRI = sri(r)
-		case "typesSri":
-			d.TypesSRI = sri(r)
-		case "requires":
-			d.Requires = list(r, publicEnvKey)
 		default:
-			r.UnknownMember(name, what, "package, version, exports, bundleUrl, bundleHost, bundleSri, styleUrl, typesUrl, typesSri, connect, requires")
+			if !descriptorMember(r, &d, name, export) {
+				r.UnknownMember(name, what, "package, version, exports, bundleUrl, bundleHost, bundleSri, styleUrl, typesUrl, typesSri, connect, requires")
+			}
 		}
 	}
 	return d
 }
+
+// descriptorMember takes a member that a descriptor and a gadget's manifest have
+// in common, and reports whether it is one.
+func descriptorMember(r *strictjson.Reader, d *protocol.GadgetDescriptor, name string, export func(*strictjson.Reader) protocol.GadgetExport) bool {
+	switch name {
+	case "version":
+		d.Version = matching(r, protocol.IsVersion, "a version such as 1.2.3", protocol.VersionPattern)
+	case "exports":
+		d.Exports = exports(r, export)
+	case "bundleUrl":
+		d.BundleURL = absoluteURL(r)
+	case "styleUrl":
+		d.StyleURL = absoluteURL(r)
+	case "typesUrl":
+		d.TypesURL = absoluteURL(r)
+	case "connect":
+		d.Connect = list(r, absoluteURL)
+	case "bundleHost":
+		d.BundleHost = matching(r, protocol.IsBundleHost, "a host such as cdn.example.com or localhost:4873, without scheme or path", protocol.BundleHostPattern)
+	case "bundleSri":
+		d.BundleSRI = sri(r)
+	case "typesSri":
+		d.TypesSRI = sri(r)
+	case "requires":
+		d.Requires = list(r, publicEnvKey)
+	default:
+		return false
+	}
+	return true
+}
+
+// GadgetManifest takes a ggui.gadget.json and returns the descriptor that it
+// amounts to, in the strict form. Its package is scope/name. What is no member of
+// a descriptor may be anything.
+func GadgetManifest(r *strictjson.Reader) (d protocol.GadgetDescriptor) {
+	var scope, name string
+	for member := range r.Members("A gadget's manifest", "name", "version", "exports") {
+		switch member {
+		case "scope":
+			scope = matching(r, isScope, "an npm scope such as @acme", scopePattern) + "/"
+		case "name":
+			name = matching(r, isUnscopedName, "an npm package name without its scope", unscopedNamePattern)
+		default:
+			descriptorMember(r, &d, member, strictGadgetExport)
+		}
+	}
+	d.Package = scope + name
+	return d
+}
+
+// A scope and a name are what they are if the package that they make is one.
+const (
+	scopePattern        = `^@[a-z0-9][a-z0-9._-]*$`
+	unscopedNamePattern = `^[a-z0-9][a-z0-9._-]*$`
+)
+
+func isScope(s string) bool { return strings.HasPrefix(s, "@") && protocol.IsPackageName(s+"/a") }
+
+func isUnscopedName(s string) bool { return protocol.IsPackageName("@a/" + s) }
 
 func exports(r *strictjson.Reader, export func(*strictjson.Reader) protocol.GadgetExport) []protocol.GadgetExport {
 	isArray := r.Kind() == '['
@@ -221,16 +262,21 @@ func Catalog(r *strictjson.Reader) protocol.Catalog { return list(r, GadgetDescr
 // its public environment. Its other members may be anything.
 func ProjectApp(r *strictjson.Reader) (app protocol.App) {
 	for name := range r.Members("A ggui.json", "app") {
-		if name != "app" {
-			continue
+		if name == "app" {
+			app = App(r)
 		}
-		for name := range r.Members("app") {
-			switch name {
-			case "gadgets":
-				app.Gadgets = Catalog(r)
-			case "publicEnv":
-				app.PublicEnv = PublicEnv(r)
-			}
+	}
+	return app
+}
+
+// App takes the app object of a ggui.json. Its other members may be anything.
+func App(r *strictjson.Reader) (app protocol.App) {
+	for name := range r.Members("app") {
+		switch name {
+		case "gadgets":
+			app.Gadgets = Catalog(r)
+		case "publicEnv":
+			app.PublicEnv = PublicEnv(r)
 		}
 	}
 	return app

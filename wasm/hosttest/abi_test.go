@@ -22,6 +22,7 @@ var operations = map[string]func([]byte) []byte{
 	"validate_descriptor":          operation.ValidateDescriptor,
 	"validate_strict_descriptor":   operation.ValidateStrictDescriptor,
 	"validate_public_env":          operation.ValidatePublicEnv,
+	"check":                        operation.Check,
 	"gate":                         operation.Gate,
 	"resolve_gadget_urls":          operation.ResolveGadgetURLs,
 	"resolve_tool_bindings":        operation.ResolveToolBindings,

@@ -44,6 +44,12 @@ export interface Validators {
   validatePublicEnv(publicEnv: unknown): Verdict;
   validatePublicEnvJson(publicEnv: Text): string;
 
+  /**
+   * Tells whether a contract will render, with everything that is wrong. Takes the
+   * texts of the documents, so that findings have their places.
+   */
+  check(input: CheckInput): CheckReport;
+  checkJson(input: Text): string;
   /** Decides whether a contract may use its gadgets in an app (SPEC §7.9). */
   gate(input: GateInput): GateResult;
   gateJson(input: Text): string;
@@ -123,6 +129,56 @@ export type Verdict =
 
 export interface DescriptorOptions {
   strict?: boolean;
+}
+
+export interface CheckInput {
+  /** The text of a contract, or of a blueprint's manifest that carries one. */
+  contract: string;
+  /** The text of a ggui.json, or of its `app`. Absent: the standard gadgets. */
+  app?: string | undefined;
+  /** The text of sample props. */
+  props?: string | undefined;
+}
+
+export interface CheckReport {
+  verdict: 'renders' | 'rejected' | 'unusable';
+  /** By document, then by place. */
+  findings: CheckFinding[];
+  /** Findings that were too many to list. */
+  omitted?: number;
+  /** The gadgets that the contract refers to, in that order, with their URLs. */
+  gadgets?: ({ package: string; version: string } & GadgetUrls)[];
+  /** The MCP tools that the artifact renders. */
+  bindings?: ToolBinding[];
+  /** The schema that a server enforces for the props. */
+  props?: { schema: Record<string, unknown>; hash: string; profile: PropsSchemaProfile };
+}
+
+export interface CheckFinding {
+  document: 'contract' | 'app' | 'props';
+  severity: 'error' | 'warning';
+  /** Stable: programs branch on it. */
+  code: string;
+  /** RFC 6901, in that document. */
+  pointer: string;
+  start: TextPosition;
+  /** Just after what is at fault. */
+  end: TextPosition;
+  /** What is wrong. */
+  message: string;
+  /** What to do. */
+  advice: string;
+  /** What was perhaps meant. */
+  suggestion?: string;
+}
+
+export interface TextPosition {
+  /** In bytes of UTF-8, from 0. */
+  offset: number;
+  /** From 1. */
+  line: number;
+  /** In UTF-16 code units, from 1. */
+  column: number;
 }
 
 export interface GateInput {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ggui-go/validators/binding"
 	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/check"
 	"github.com/ggui-go/validators/protocol"
 	"github.com/ggui-go/validators/refusal"
 	"github.com/ggui-go/validators/registration"
@@ -65,6 +66,9 @@ func Gate(input []byte) []byte {
 	}
 	return answer(result, err)
 }
+
+// Check reports on {contract, app?, props?}, the texts of documents.
+func Check(input []byte) []byte { return answer(check.RenderJSON(input)) }
 
 // ResolveGadgetURLs resolves an entry: the transport fields of a descriptor.
 func ResolveGadgetURLs(entry []byte) []byte { return answer(resolution.ResolveEntry(entry)) }

@@ -19,6 +19,8 @@ func TestEnvelopesTellVerdictsFromInvalidInput(t *testing.T) {
 		{"unreadable", ValidateContract([]byte(`{`)), `{"invalidInput":{"code":"invalid_input","message":"The text ends in the middle`},
 		{"another shape", Gate([]byte(`[]`)), `{"invalidInput":{"code":"invalid_input"`},
 		{"gate accepts", Gate([]byte(`{}`)), `{"verdict":{"outcome":"accept"}}`},
+		{"a check", Check([]byte(`{"contract":"{"}`)), `{"verdict":{"verdict":"unusable","findings":[{"document":"contract"`},
+		{"a check of no text", Check([]byte(`{"contract":{}}`)), `{"invalidInput":{"code":"invalid_input"`},
 		{"nothing to send", ProjectRenderRefusal([]byte(`{"code":"checkout_unavailable",` + refusal + `}`)), `{"verdict":null}`},
 		{"unknown code", ProjectRenderRefusal([]byte(`{"code":"nope",` + refusal + `}`)), `{"invalidInput":{"code":"unknown_code"`},
 		{"a string", Canonicalize([]byte(`{ "a" : 1 }`)), `{"verdict":"{\"a\":1}"}`},
@@ -44,13 +46,14 @@ func FuzzNoTextIsADefect(f *testing.F) {
 		ValidatePublicEnv, Gate, ResolveGadgetURLs, ResolveToolBindings, MatchesToolFilters,
 		ProjectRenderRefusal, ProjectEndpointRefusal, CheckRefusalRegistry, BuildPropsSchema,
 		ClassifyPropsSchema, ValidateProps, new(Props).Compile, Canonicalize, SHA256, ResolveThemeMode,
-		HashOverlay, Grade,
+		HashOverlay, Grade, Check,
 		func(text []byte) []byte { return Answer("props-validate", text) },
 	}
 	for _, text := range []string{
 		``, `{}`, `[]`, `null`, `"`, "\xff", `{"a":1,"a":2}`, `{"type":"object","properties":{"a":{"pattern":"^a+$","type":"string"}}}`,
 		`{"propsSchema":{"type":"integer"},"props":1}`, `{"kind":"gadget","mcpTools":[{"tool":"a"}]}`,
 		`{"obligation":"theme-mode","name":"a","sources":{},"expect":null}`, `{"overlays":{}}`, `{"stamped":"dark"}`,
+		`{"contract":"{\"clientCapabilities\":{\"gadgets\":{\"a\":{\"useA\":{}}}}}","app":"{\"gadgets\":[]}","props":"{}"}`,
 	} {
 		for i := range operations {
 			f.Add(uint8(i), text)

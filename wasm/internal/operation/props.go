@@ -3,9 +3,7 @@ package operation
 import (
 	"fmt"
 
-	"github.com/ggui-go/validators/canonical"
 	"github.com/ggui-go/validators/propsschema"
-	"github.com/ggui-go/validators/protocol"
 )
 
 // BuildPropsSchema builds the schema that a server enforces for a props spec,
@@ -15,17 +13,7 @@ func BuildPropsSchema(text []byte) []byte {
 	if err != nil {
 		return refuse(err)
 	}
-	var built propsschema.Built
-	if built.PropsSchema, err = propsschema.Build(&spec); err != nil {
-		return refuse(err)
-	}
-	// The schema nests deeper than its spec, which was within the limits.
-	limits := protocol.Limits{MaxBytes: len(built.PropsSchema), MaxDepth: protocol.MaxDepthCeiling}
-	if built.PropsSchemaHash, err = canonical.Hash(built.PropsSchema, limits); err != nil {
-		return refuse(err)
-	}
-	built.PropsSchemaProfile, err = propsschema.Classify(built.PropsSchema, limits)
-	return answer(built, err)
+	return answer(propsschema.Enforce(&spec))
 }
 
 // ClassifyPropsSchema tells the profile of an enforced schema.

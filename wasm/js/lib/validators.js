@@ -27,6 +27,8 @@ export function validators(host) {
     validatePublicEnv: value('validate_public_env'),
     validatePublicEnvJson: text('validate_public_env'),
 
+    check: value('check'),
+    checkJson: text('check'),
     gate: value('gate'),
     gateJson: text('gate'),
     resolveGadgetUrls: value('resolve_gadget_urls'),

@@ -201,3 +201,21 @@ test('compiled props', async (t) => {
     assert.throws(() => compiled.validate({}), DisposedError);
   });
 });
+
+test('check reports on texts, with places in them', () => {
+  const contract = '{"propsSpec": {"properties": {"n": {"schema": {"type": "integer"}}}},\n "clientCapabilities": {"gadgets": {"@acme/maps": {"😀": {}, "useMaps": {}}}}}';
+  const app = '{"gadgets": [{"package": "@acme/maps", "version": "1.0.0", "exports": [{"hook": "useMap"}]}]}';
+  const report = v.check({ contract, app, props: undefined });
+  assert.equal(report.verdict, 'rejected');
+  const finding = report.findings.find((f) => f.suggestion === 'useMap');
+  assert.equal(finding.code, 'gadget_not_registered');
+  assert.equal(finding.pointer, '/clientCapabilities/gadgets/@acme~1maps/useMaps');
+  const line = contract.split('\n')[finding.start.line - 1];
+  assert.equal(line.slice(finding.start.column - 1, finding.end.column - 1), '"useMaps": {}');
+  assert.equal(report.gadgets[0].bundleUrl, 'https://registry.ggui.ai/bundles/public/@acme/maps/1.0.0/bundle.js');
+  assert.equal(report.props.hash, v.sha256(report.props.schema));
+  assert.equal(v.check({ contract: '{' }).verdict, 'unusable');
+  assert.deepEqual(JSON.parse(v.checkJson(JSON.stringify({ contract, app }))), report);
+  assert.throws(() => v.check({ contract: {} }), InvalidInputError);
+  assert.throws(() => v.check({}), InvalidInputError);
+});
