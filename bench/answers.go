@@ -1,6 +1,11 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/ggui-go/validators/binding"
 	"github.com/ggui-go/validators/canonical"
 	"github.com/ggui-go/validators/propsschema"
@@ -27,8 +32,18 @@ type answer struct {
 	Value  any  `json:"value,omitempty"`
 }
 
-// goSide is how Go is asked each question.
-var goSide = map[string]func(question) call{
+// asked is how a question is asked of this process: of this library, and where
+// there is something to compare with in Go, of that.
+var asked = map[string]map[string]func(question) call{
+	"go": ours,
+	"jsontext": {"Canonicalize": verdict(func(text []byte, _ ...protocol.Limits) (form, error) {
+		value := jsontext.Value(text).Clone()
+		err := value.Canonicalize()
+		return form(value), err
+	}, always)},
+}
+
+var ours = map[string]func(question) call{
 	"ClientCapabilities": shape(validate.ClientCapabilities),
 	"DataContract":       shape(validate.DataContract),
 	"GadgetDescriptor":   shape(validate.GadgetDescriptor),
@@ -73,6 +88,39 @@ var goSide = map[string]func(question) call{
 		sources, err := theme.ReadSources(text, limits...)
 		return theme.ResolveMode(sources), err
 	}, always),
+
+	"GateOnly": once(readGateInput, func(in gateInput) (registration.Result, error) {
+		return registration.Gate(in.contract, in.app), nil
+	}, func(r registration.Result) bool { return r.Outcome == protocol.Accept }),
+	"ResolveURLsOnly": once(func(text []byte) (resolution.Entry, error) { return resolution.ReadEntry(text) }, resolution.Resolve, always),
+	"MatchFilterOnly": once(func(text []byte) (in search, err error) {
+		err = json.Unmarshal(text, &in)
+		return in, err
+	}, func(in search) (bool, error) {
+		return in.Filters.Match(in.Bindings), nil
+	}, func(found bool) bool { return found }),
+}
+
+type gateInput struct {
+	contract protocol.DataContract
+	app      protocol.App
+}
+
+func readGateInput(text []byte) (in gateInput, err error) {
+	var members struct{ Contract, AppGadgets, AppPublicEnv json.RawMessage }
+	if err := json.Unmarshal(text, &members); err != nil {
+		return in, err
+	}
+	if in.contract, err = registration.ReadContract(members.Contract); err != nil {
+		return in, err
+	}
+	in.app, err = validate.ProjectApp(fmt.Appendf(nil, `{"app":{"gadgets":%s,"publicEnv":%s}}`, members.AppGadgets, members.AppPublicEnv))
+	return in, err
+}
+
+type search struct {
+	Bindings []protocol.ToolBinding
+	Filters  binding.Filter
 }
 
 // A reader is a door of the library that takes JSON text.
@@ -141,4 +189,25 @@ func sayAtEndpoint(text []byte, limits ...protocol.Limits) (refusal.EndpointResp
 	}
 	response, _, err := refusal.Standard().Endpoint(said)
 	return response, err
+}
+
+// once asks a door that takes values: they are read before the clock starts.
+func once[In, V any](read func(text []byte) (In, error), decide func(In) (V, error), accepts func(V) bool) func(question) call {
+	return func(q question) call {
+		in, err := read([]byte(q.Text))
+		if err != nil {
+			panic(err) // the input is ours
+		}
+		judge := func() bool {
+			value, err := decide(in)
+			return err == nil && accepts(value)
+		}
+		return call{judge, func() answer {
+			value, err := decide(in)
+			if err != nil {
+				return answer{}
+			}
+			return answer{judge(), value}
+		}}
+	}
 }

@@ -16,6 +16,9 @@ type question struct {
 	Schema string `json:"schema,omitempty"`
 }
 
+// only ends the names of benchmarks that do not read a text.
+const only = "Only"
+
 // full is the question's name in the results, without the word Benchmark.
 func (q question) full() string { return q.Benchmark + "/" + q.Name }
 
@@ -138,9 +141,7 @@ func questions() (all []question) {
 		"large/accept", largeSpec,
 		"large/reject", broken(largeSpec, `"prop100":{"schema"`, `"prop100":{"shape"`))
 
-	largeSchema := `{"type":"object","properties":{` + join(150, func(i int) string {
-		return fmt.Sprintf(`"prop%d":{"type":"array","items":%s}`, i, rowSchema)
-	}) + `},"required":["prop9","prop10"],"additionalProperties":false}`
+	largeSchema := schemaOf(150)
 	add("HashProps",
 		"small/accept", smallSchema,
 		"typical/accept", propsSchema,
@@ -171,7 +172,7 @@ func questions() (all []question) {
 		"small/accept", `{"propsSchema":`+smallSchema+`,"props":{"title":"Invoices","count":3}}`,
 		"typical/accept", `{"propsSchema":`+propsSchema+`,"props":`+props+`}`,
 		"typical/reject", `{"propsSchema":`+propsSchema+`,"props":`+broken(props, `"id":2`, `"id":"two"`)+`}`,
-		"large/accept", `{"propsSchema":`+largeSchema+`,"props":{"prop9":[],"prop10":[`+row(1)+`,`+row(2)+`]}}`)
+		"large/accept", `{"propsSchema":`+schemaOf(30)+`,"props":{"prop9":[],"prop10":[`+row(1)+`,`+row(2)+`]}}`)
 
 	document := `{"rows":[` + join(400, func(i int) string {
 		return fmt.Sprintf(`{"title": "Row %d: caf\u00e9 & bar", "id": "row-%[1]d", "price": %[1]d.50, "count": %[1]d,
@@ -196,6 +197,15 @@ func questions() (all []question) {
 	add("ThemeMode",
 		"typical/accept", sources,
 		"typical/reject", broken(sources, `"dark"`, `"dim"`))
+
+	// The same, of values that were read before.
+	for _, q := range all {
+		switch q.Benchmark {
+		case "Gate", "ResolveURLs", "MatchFilter":
+			q.Benchmark += only
+			all = append(all, q)
+		}
+	}
 	return all
 }
 
@@ -295,6 +305,12 @@ func contractOf(n int) string {
 const smallSchema = `{"type":"object","properties":{"title":{"type":"string"},"count":{"type":"integer","minimum":0}},"required":["title"],"additionalProperties":false}`
 
 const rowSchema = `{"type":"object","additionalProperties":false,"required":["id","price"],"properties":{"id":{"type":"integer","minimum":1},"price":{"type":"number","minimum":0},"tags":{"type":"array","items":{"type":"string"},"uniqueItems":true},"note":{"type":["string","null"]}}}`
+
+func schemaOf(n int) string {
+	return `{"type":"object","properties":{` + join(n, func(i int) string {
+		return fmt.Sprintf(`"prop%d":{"type":"array","items":%s}`, i, rowSchema)
+	}) + `},"required":["prop9","prop10"],"additionalProperties":false}`
+}
 
 const propsSchema = `{"type":"object","additionalProperties":false,"required":["title","rows","mode"],"properties":{
   "title":{"type":"string","minLength":1,"maxLength":80},

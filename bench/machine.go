@@ -10,32 +10,26 @@ import (
 	"time"
 )
 
-// A machine is what the timings hold for.
-type machine struct {
-	cpu      string
-	node     string
-	packages string
-	date     time.Time
-}
-
-func about() (machine, error) {
+// about says in one line what timings of now hold for.
+func about() (string, error) {
 	node, err := exec.Command("node", "--version").Output()
 	if err != nil {
-		return machine{}, fmt.Errorf("node: %w", err)
+		return "", fmt.Errorf("node: %w", err)
 	}
 	text, err := os.ReadFile("bench/js/package.json")
 	if err != nil {
-		return machine{}, err
+		return "", err
 	}
 	var manifest struct{ Dependencies map[string]string }
 	if err := json.Unmarshal(text, &manifest); err != nil {
-		return machine{}, err
+		return "", err
 	}
 	var packages []string
 	for _, name := range sortedKeys(manifest.Dependencies) {
 		packages = append(packages, name+" "+manifest.Dependencies[name])
 	}
-	return machine{cpu(), strings.TrimSpace(string(node)), strings.Join(packages, ", "), time.Now()}, nil
+	return fmt.Sprintf("%s, %d CPUs, %s/%s; %s, Node %s; %s; %s", cpu(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH,
+		runtime.Version(), strings.TrimSpace(string(node)), strings.Join(packages, ", "), time.Now().Format(time.DateOnly)), nil
 }
 
 // cpu is the processor's name where the system says it as Linux does.
@@ -47,9 +41,4 @@ func cpu() string {
 		}
 	}
 	return "unknown"
-}
-
-func (m machine) String() string {
-	return fmt.Sprintf("%s, %d CPUs, %s/%s; %s, Node %s; %s; %s\n",
-		m.cpu, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), m.node, m.packages, m.date.Format(time.DateOnly))
 }

@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -25,6 +26,9 @@ func main() {
 	flag.DurationVar(&o.time, "time", 100*time.Millisecond, "how long each question is asked in a round")
 	flag.StringVar(&o.pattern, "bench", ".", "which questions, as for go test: Gate, or Gate/large")
 	flag.StringVar(&o.results, "results", "bench/results", "the folder for the timings")
+	flag.StringVar(&o.compare, "compare", "", "a folder with older timings to compare with")
+	flag.StringVar(&o.from, "from", "", "a folder with timings to show, instead of measuring")
+	flag.StringVar(&o.svg, "svg", "", "a file for the plot")
 	flag.BoolVar(&o.checkOnly, "check", false, "only compare the answers of the sides")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -34,24 +38,82 @@ func main() {
 }
 
 type options struct {
-	rounds    int
-	time      time.Duration
-	pattern   string
-	results   string
-	checkOnly bool
+	rounds                      int
+	time                        time.Duration
+	pattern                     string
+	results, compare, from, svg string
+	checkOnly                   bool
 }
 
 func run(o options) error {
-	asked, err := selected(o.pattern)
+	questions, err := selected(o.pattern)
 	if err != nil {
 		return err
 	}
+	if o.checkOnly {
+		return withNode(o, questions, func(r *runner) error {
+			fmt.Printf("%d questions, and all sides agree\n", len(questions))
+			return nil
+		})
+	}
+	// Before measuring: the folder may be the one that is written to.
+	var older results
+	if o.compare != "" {
+		if older, _, err = readResults(o.compare); err != nil {
+			return err
+		}
+	}
+	var got results
+	var machine, text string
+	if o.from != "" {
+		if got, machine, err = readResults(o.from); err != nil {
+			return err
+		}
+		questions = slices.DeleteFunc(questions, func(q question) bool { return !got.has(q) })
+		text = machine + "\n\n" + got.table(questions)
+	} else {
+		if machine, err = about(); err != nil {
+			return err
+		}
+		if err := withNode(o, questions, func(r *runner) (err error) {
+			got, err = r.measure()
+			return err
+		}); err != nil {
+			return err
+		}
+		text = machine + "\n\n" + got.table(questions)
+		if o.pattern == "." {
+			first, err := firstVerdict()
+			if err != nil {
+				return err
+			}
+			text += "\n" + first
+		}
+		if err := got.write(o.results, machine); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(o.results, "table.txt"), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	fmt.Print(text)
+	if older != nil {
+		fmt.Print("\n" + got.comparison(older, questions))
+	}
+	if o.svg == "" {
+		return nil
+	}
+	return os.WriteFile(o.svg, []byte(got.plot(questions, machine)), 0o644)
+}
+
+// withNode does something with the sides once they agree.
+func withNode(o options, questions []question, do func(*runner) error) error {
 	work, err := os.MkdirTemp("", "bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
-	text, err := json.Marshal(asked)
+	text, err := json.Marshal(questions)
 	if err != nil {
 		return err
 	}
@@ -64,41 +126,17 @@ func run(o options) error {
 		return err
 	}
 	defer node.stop()
-	r := runner{options: o, questions: asked, binary: filepath.Join(work, "bench.test"), node: node}
+	r := &runner{options: o, questions: questions, node: node}
 	if err := r.check(); err != nil {
 		return err
 	}
-	if o.checkOnly {
-		fmt.Printf("%d questions, and all sides agree\n", len(asked))
-		return nil
-	}
-	about, err := about()
-	if err != nil {
-		return err
-	}
-	results, err := r.measure()
-	if err != nil {
-		return err
-	}
-	table := about.String() + "\n" + results.table(asked)
-	if o.pattern == "." {
-		first, err := firstVerdict()
-		if err != nil {
-			return err
-		}
-		table += "\n" + first
-	}
-	fmt.Print(table)
-	if err := results.write(o.results, about); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(o.results, "table.txt"), []byte(table), 0o644)
+	return do(r)
 }
 
 // selected are the questions that the pattern matches, as go test matches it.
 func selected(pattern string) (matching []question, err error) {
 	var elements []*regexp.Regexp
-	for _, element := range strings.Split(pattern, "/") {
+	for element := range strings.SplitSeq(pattern, "/") {
 		expression, err := regexp.Compile(element)
 		if err != nil {
 			return nil, err

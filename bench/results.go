@@ -7,17 +7,22 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
-// A timing is one line of a benchmark. Only Go counts allocations.
+// A timing is one line of a benchmark: calls, and what one of them took. Only Go
+// counts memory.
 type timing struct{ n, ns, bytes, allocs float64 }
 
 // results are the timings of each side and question, one for each round.
 type results map[string]map[string][]timing
 
+// add keeps a timing, unless there is none.
 func (r results) add(side, question string, t timing) {
+	if t.n == 0 {
+		return
+	}
 	if r[side] == nil {
 		r[side] = map[string][]timing{}
 	}
@@ -31,11 +36,29 @@ func (r results) median(side, question string) (ns, noise float64) {
 	for _, t := range r[side][question] {
 		all = append(all, t.ns)
 	}
-	ns = median(all)
-	for i := range all {
-		all[i] = math.Abs(all[i] - ns)
+	return middle(all)
+}
+
+// ratio tells how many times as fast as another a side is: the median of the
+// rounds, in each of which the two ran within a second.
+func (r results) ratio(side, other, question string) float64 {
+	var all []float64
+	theirs := r[other][question]
+	for i, t := range r[side][question] {
+		if i < len(theirs) {
+			all = append(all, theirs[i].ns/t.ns)
+		}
 	}
-	return ns, median(all) / ns
+	ratio, _ := middle(all)
+	return ratio
+}
+
+func middle(values []float64) (m, noise float64) {
+	m = median(values)
+	for i := range values {
+		values[i] = math.Abs(values[i] - m)
+	}
+	return m, median(values) / m
 }
 
 func median(values []float64) float64 {
@@ -48,13 +71,6 @@ func median(values []float64) float64 {
 		return values[middle]
 	}
 	return (values[middle-1] + values[middle]) / 2
-}
-
-// ratio tells how many times as fast as JavaScript a side is.
-func (r results) ratio(side, question string) float64 {
-	ours, _ := r.median(side, question)
-	theirs, _ := r.median("js", question)
-	return theirs / ours
 }
 
 // geomean leaves out what is not there.
@@ -73,138 +89,108 @@ func geomean(values []float64) float64 {
 type obligation struct {
 	name      string
 	questions []question
-	go_, wasm float64 // geometric means of the ratios
+	// How many times as fast as JavaScript: geometric means over the questions.
+	native, wasm float64
 }
 
-func (r results) obligations(asked []question) (all []obligation) {
-	for _, q := range asked {
+// obligations sums up. texts are those that read JSON, values the others.
+func (r results) obligations(questions []question) (texts, values []obligation) {
+	var all []obligation
+	for _, q := range questions {
 		if len(all) == 0 || all[len(all)-1].name != q.Benchmark {
 			all = append(all, obligation{name: q.Benchmark})
 		}
 		last := &all[len(all)-1]
 		last.questions = append(last.questions, q)
 	}
-	for i := range all {
-		mean := func(side string) float64 {
-			var ratios []float64
-			for _, q := range all[i].questions {
-				ratios = append(ratios, r.ratio(side, q.full()))
-			}
-			return geomean(ratios)
-		}
-		all[i].go_, all[i].wasm = mean("go"), mean("wasm")
-	}
-	return all
-}
-
-// table shows each question, and the geometric means by obligation and over all.
-func (r results) table(asked []question) string {
-	var rows [][]string
-	row := func(cells ...string) { rows = append(rows, cells) }
-	row("", "Go", "±", "WASM", "±", "JavaScript", "±", "Go is", "WASM is", "B/op", "allocs/op")
-	var native, wasm []float64
-	for _, o := range r.obligations(asked) {
-		row(o.name, "", "", "", "", "", "", times(o.go_), times(o.wasm))
-		native, wasm = append(native, o.go_), append(wasm, o.wasm)
+	for _, o := range all {
+		var native, wasm []float64
 		for _, q := range o.questions {
-			cells := []string{"  " + q.Name}
-			for _, side := range []string{"go", "wasm", "js"} {
-				ns, noise := r.median(side, q.full())
-				cells = append(cells, duration(ns), percent(noise))
-			}
-			cells = append(cells, times(r.ratio("go", q.full())), times(r.ratio("wasm", q.full())))
-			if counted := r["go"][q.full()]; counted != nil {
-				last := counted[len(counted)-1]
-				cells = append(cells, fmt.Sprintf("%.0f", last.bytes), fmt.Sprintf("%.0f", last.allocs))
-			}
-			row(cells...)
+			native = append(native, r.ratio("go", "js", q.full()))
+			wasm = append(wasm, r.ratio("wasm", "js", q.full()))
+		}
+		o.native, o.wasm = geomean(native), geomean(wasm)
+		if strings.HasSuffix(o.name, only) {
+			values = append(values, o)
+		} else {
+			texts = append(texts, o)
 		}
 	}
-	row("geometric mean", "", "", "", "", "", "", times(geomean(native)), times(geomean(wasm)))
-	return aligned(rows) + `
-Go is, WASM is: how many times as fast as JavaScript. An obligation's ratio is the
-geometric mean of its questions; the last line is that of the obligations.
-±: the median distance from the median, over the rounds.
-`
+	return texts, values
 }
 
-// aligned sets the first column left and the others right.
-func aligned(rows [][]string) string {
-	var widths []int
-	for _, row := range rows {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
+// means are the geometric means over obligations.
+func means(all []obligation) (native, wasm float64) {
+	var n, w []float64
+	for _, o := range all {
+		n, w = append(n, o.native), append(w, o.wasm)
 	}
-	var b strings.Builder
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			if i == 0 {
-				fmt.Fprintf(&line, "%-*s", widths[i], cell)
-			} else {
-				fmt.Fprintf(&line, "  %*s", widths[i], cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-	return b.String()
+	return geomean(n), geomean(w)
 }
 
-func times(ratio float64) string {
-	if math.IsNaN(ratio) {
-		return "–"
-	}
-	return fmt.Sprintf("%.2f×", ratio)
-}
+const suffix = ".txt"
 
-func percent(share float64) string {
-	if math.IsNaN(share) {
-		return ""
-	}
-	return fmt.Sprintf("%.0f%%", share*100)
-}
-
-func duration(ns float64) string {
-	switch {
-	case math.IsNaN(ns):
-		return "–"
-	case ns < 1e3:
-		return fmt.Sprintf("%.0f ns", ns)
-	case ns < 1e6:
-		return fmt.Sprintf("%.2f µs", ns/1e3)
-	default:
-		return fmt.Sprintf("%.2f ms", ns/1e6)
-	}
-}
-
-// write makes a file of each side's timings for benchstat, which compares the
-// sides as well: benchstat js.txt go.txt.
-func (r results) write(dir string, a machine) error {
+// write makes a file of each side's timings for benchstat, which compares sides
+// as well: benchstat js.txt go.txt. A line that is no benchmark says about what.
+func (r results) write(dir, about string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for side, questions := range r {
+	for side, timings := range r {
 		var b strings.Builder
-		fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: github.com/ggui-go/validators/bench\ncpu: %s\n", runtime.GOOS, runtime.GOARCH, a.cpu)
-		for _, q := range sortedKeys(questions) {
-			for _, t := range questions[q] {
-				fmt.Fprintf(&b, "Benchmark%s-%d\t%.0f\t%.1f ns/op", q, runtime.GOMAXPROCS(0), t.n, t.ns)
-				if side == "go" {
+		fmt.Fprintf(&b, "# %s\ngoos: %s\ngoarch: %s\npkg: github.com/ggui-go/validators/bench\ncpu: %s\n", about, runtime.GOOS, runtime.GOARCH, cpu())
+		for _, name := range sortedKeys(timings) {
+			for _, t := range timings[name] {
+				fmt.Fprintf(&b, "Benchmark%s\t%.0f\t%.1f ns/op", name, t.n, t.ns)
+				if _, inGo := asked[side]; inGo {
 					fmt.Fprintf(&b, "\t%.0f B/op\t%.0f allocs/op", t.bytes, t.allocs)
 				}
 				b.WriteByte('\n')
 			}
 		}
-		if err := os.WriteFile(filepath.Join(dir, side+".txt"), []byte(b.String()), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, side+suffix), []byte(b.String()), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// readResults reads what write wrote.
+func readResults(dir string) (r results, about string, err error) {
+	r = results{}
+	for _, side := range sides {
+		text, err := os.ReadFile(filepath.Join(dir, side+suffix))
+		if err != nil {
+			return nil, "", err
+		}
+		for line := range strings.Lines(string(text)) {
+			line = strings.TrimSpace(line)
+			if said, ok := strings.CutPrefix(line, "# "); ok {
+				about = said
+			}
+			name, numbers, ok := strings.Cut(line, "\t")
+			if !ok {
+				continue
+			}
+			var t timing
+			for i, field := range strings.Fields(numbers) {
+				if i > 0 && i%2 == 0 {
+					continue // a unit
+				}
+				number, err := strconv.ParseFloat(field, 64)
+				if err != nil {
+					return nil, "", fmt.Errorf("%s: %w", name, err)
+				}
+				*[]*float64{&t.n, &t.ns, &t.bytes, &t.allocs}[(i+1)/2] = number
+			}
+			r.add(side, strings.TrimPrefix(name, "Benchmark"), t)
+		}
+	}
+	return r, about, nil
+}
+
+// has tells whether there are timings of a question.
+func (r results) has(q question) bool { return r["go"][q.full()] != nil }
 
 func sortedKeys[V any](m map[string]V) []string {
 	var keys []string

@@ -2,13 +2,14 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
 	"strconv"
-	"strings"
+	"testing"
 
 	"github.com/ggui-go/validators/canonical"
 )
@@ -17,38 +18,50 @@ import (
 type runner struct {
 	options
 	questions []question
-	binary    string // the Go benchmarks, once they are built
 	node      *node
 }
 
 // check asks each question once of every side and compares the answers.
 func (r *runner) check() error {
 	want := map[string]string{}
-	for _, q := range r.questions {
-		given := goSide[q.Benchmark](q).answer()
-		if given.Accept != q.accepted() {
-			return fmt.Errorf("%s: Go says %+v", q.full(), given)
-		}
+	agree := func(side, question string, given answer, fault string) error {
 		text, err := canonicalText(given)
 		if err != nil {
-			return fmt.Errorf("%s: %w", q.full(), err)
+			return fmt.Errorf("%s: %w", question, err)
 		}
-		want[q.full()] = text
+		if side == "go" {
+			want[question] = text
+		}
+		if text != want[question] {
+			return fmt.Errorf("%s: the sides do not agree, so there is nothing to compare:\n  go: %s\n  %s: %s %s", question, want[question], side, text, fault)
+		}
+		return nil
+	}
+	for _, side := range []string{"go", "jsontext"} {
+		for _, q := range r.questions {
+			ask := asked[side][q.Benchmark]
+			if ask == nil {
+				continue
+			}
+			given := ask(q).answer()
+			if given.Accept != q.accepted() {
+				return fmt.Errorf("%s: %s says %+v", q.full(), side, given)
+			}
+			if err := agree(side, q.full(), given, ""); err != nil {
+				return err
+			}
+		}
 	}
 	said, err := r.node.ask("check")
 	if err != nil {
 		return err
 	}
 	if len(said) < len(want) {
-		return fmt.Errorf("Node gave %d answers to %d questions", len(said), len(want))
+		return fmt.Errorf("%d answers from Node to %d questions", len(said), len(want))
 	}
 	for _, s := range said {
-		text, err := canonicalText(s.answer)
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.Question, err)
-		}
-		if text != want[s.Question] {
-			return fmt.Errorf("%s: the sides do not agree, so there is nothing to compare:\n  go: %s\n  %s: %s %s", s.Question, want[s.Question], s.Side, text, s.Error)
+		if err := agree(s.Side, s.Question, s.answer, s.Error); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -63,65 +76,75 @@ func canonicalText(a answer) (string, error) {
 	return string(text), err
 }
 
-// measure asks everything of the sides in turns, and each round another side goes
-// first. Node stays one process, and has a round before that does not count: a
-// server is measured once its code is compiled.
+// measure asks each question of all sides in turns, one right after the other, so
+// that what else the machine does is the same for all of them; each round begins
+// with another side. Before the rounds Node is asked everything once: a server is
+// measured when its code has been compiled.
 func (r *runner) measure() (results, error) {
-	fmt.Fprintln(os.Stderr, "build and warm up")
-	build := exec.Command("go", "test", "-c", "-o", r.binary, "./bench")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
+	// What go test would do for its own flags.
+	testing.Init()
+	if err := flag.Set("test.benchtime", r.time.String()); err != nil {
 		return nil, err
 	}
-	if _, err := r.node.ask("time js"); err != nil {
+	fmt.Fprintln(os.Stderr, "warming up")
+	if _, err := r.node.ask("warm"); err != nil {
 		return nil, err
 	}
 	got := results{}
 	for round := range r.rounds {
 		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, r.rounds)
-		turns := []func() error{
-			func() error { return r.timeGo(got) },
-			func() error { return r.timeNode(got, []string{"js", "wasm"}[round/2%2]) },
-		}
-		if round%2 == 1 {
-			turns[0], turns[1] = turns[1], turns[0]
-		}
-		for _, turn := range turns {
-			if err := turn(); err != nil {
-				return nil, err
+		for _, q := range r.questions {
+			for i := range sides {
+				side := sides[(round+i)%len(sides)]
+				t, err := r.timed(side, q)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", q.full(), err)
+				}
+				got.add(side, q.full(), t)
 			}
 		}
 	}
 	return got, nil
 }
 
-func (r *runner) timeGo(got results) error {
-	benchmarks := exec.Command(r.binary, "-test.run", "^$", "-test.bench", r.pattern, "-test.benchtime", r.time.String())
-	benchmarks.Stderr = os.Stderr
-	text, err := benchmarks.Output()
-	if err != nil {
-		return fmt.Errorf("the Go benchmarks: %w\n%s", err, text)
-	}
-	procs := ""
-	if n := runtime.GOMAXPROCS(0); n > 1 {
-		procs = "-" + strconv.Itoa(n)
-	}
-	for line := range strings.Lines(string(text)) {
-		var name string
-		var t timing
-		if n, _ := fmt.Sscanf(line, "Benchmark%s %f %f ns/op %f B/op %f allocs/op", &name, &t.n, &t.ns, &t.bytes, &t.allocs); n == 5 {
-			got.add("go", strings.TrimSuffix(name, procs), t)
+// sides are asked in turns.
+var sides = []string{"go", "js", "wasm", "jsontext"}
+
+// timed asks a side one question for a while. The timing is zero where the side
+// has no answer to such questions.
+func (r *runner) timed(side string, q question) (timing, error) {
+	ask, inGo := asked[side]
+	if !inGo {
+		said, err := r.node.ask("time " + side + " " + q.full())
+		if err != nil || len(said) == 0 {
+			return timing{}, err
 		}
+		return timing{n: said[0].N, ns: said[0].NS}, nil
 	}
-	return nil
+	if ask[q.Benchmark] == nil {
+		return timing{}, nil
+	}
+	result := testing.Benchmark(func(b *testing.B) { q.timed(b, side) })
+	if result.N == 0 {
+		return timing{}, errors.New("another verdict than before")
+	}
+	return timing{
+		n:      float64(result.N),
+		ns:     float64(result.T.Nanoseconds()) / float64(result.N),
+		bytes:  float64(result.AllocedBytesPerOp()),
+		allocs: float64(result.AllocsPerOp()),
+	}, nil
 }
 
-func (r *runner) timeNode(got results, first string) error {
-	said, err := r.node.ask("time " + first)
-	for _, s := range said {
-		got.add(s.Side, s.Question, timing{n: s.N, ns: s.NS})
+// timed asks the question of a side in this process.
+func (q question) timed(b *testing.B, side string) {
+	judge := asked[side][q.Benchmark](q).judge
+	b.ReportAllocs()
+	for b.Loop() {
+		if judge() != q.accepted() {
+			b.Fatal("another verdict than before")
+		}
 	}
-	return err
 }
 
 // firstVerdict is what the script about loading prints.
@@ -169,7 +192,7 @@ func (n *node) ask(command string) (all []said, err error) {
 	for {
 		var s said
 		if err := n.out.Decode(&s); err != nil {
-			return nil, fmt.Errorf("Node did not answer: %w", err)
+			return nil, fmt.Errorf("no answer from Node: %w", err)
 		}
 		if s.Side == "" {
 			return all, nil

@@ -1,7 +1,7 @@
 // The registration gate over values that zod has parsed.
 
 import * as z from 'zod';
-import { gadgetDescriptor, gateCapabilities } from './wire.mjs';
+import { gadgetDescriptor, gateCapabilities, read } from './wire.mjs';
 
 const input = z.looseObject({
   contract: z.looseObject({ clientCapabilities: gateCapabilities.optional() }).optional(),
@@ -11,9 +11,11 @@ const input = z.looseObject({
 
 const accepted = { outcome: 'accept' };
 
-/** Decides on {contract?, appGadgets?, appPublicEnv?}; throws where that does not read. */
-export function gate(value) {
-  const { contract, appGadgets, appPublicEnv = {} } = input.parse(value);
+/** Reads {contract?, appGadgets?, appPublicEnv?}. */
+export const readGateInput = (text) => read(input, text);
+
+/** Decides on what was read. */
+export function gate({ contract, appGadgets, appPublicEnv = {} }) {
   const gadgets = contract?.clientCapabilities?.gadgets;
   if (gadgets === undefined) return accepted;
 

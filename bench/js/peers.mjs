@@ -7,9 +7,10 @@ import addFormats from 'ajv-formats';
 import canonicalize from 'canonicalize';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { gate } from './gate.mjs';
+import { gate, readGateInput } from './gate.mjs';
 import { build, classify, close } from './props.mjs';
 import * as wire from './wire.mjs';
+import { read } from './wire.mjs';
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
@@ -25,8 +26,7 @@ const entry = z.looseObject({
 const pathVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z_.-]+)?(\+[0-9A-Za-z_.-]+)?$/;
 const loopback = /^(localhost|127\.0\.0\.1|0\.0\.0\.0)(:\d+)?$/;
 
-function resolveURLs(text) {
-  const { package: pkg, version, bundleUrl, bundleHost, styleUrl } = entry.parse(JSON.parse(text));
+function resolveURLs({ package: pkg, version, bundleUrl, bundleHost, styleUrl }) {
   if (pkg === '@ggui-ai/gadgets') return {};
   const urls = {};
   if (bundleUrl) urls.bundleUrl = bundleUrl;
@@ -69,9 +69,7 @@ const search = z.looseObject({
   filters: z.looseObject(pair),
 });
 
-function matchFilter(text) {
-  const { bindings = [], filters } = search.parse(JSON.parse(text));
-  const { tool, server } = filters;
+function matchFilter({ bindings = [], filters: { tool, server } }) {
   if (tool === undefined && server === undefined) return true;
   return bindings.some((b) => (tool === undefined || b.tool === tool) && (server === undefined || b.server === server));
 }
@@ -106,7 +104,7 @@ const renderRefusal = z.looseObject({ ...said, handshake: z.literal('intact'), b
 const endpointRefusal = z.object({ ...said, appId: z.string() });
 
 function render(text) {
-  const refusal = renderRefusal.parse(JSON.parse(text));
+  const refusal = read(renderRefusal, text);
   if (!isSaidOn(refusal.code, 'render-gate')) return null;
   return {
     content: [{ type: 'text', text: `${refusal.code}: ${refusal.message} ${refusal.fix}` }],
@@ -116,13 +114,13 @@ function render(text) {
 }
 
 function sayAtEndpoint(text) {
-  const refusal = endpointRefusal.parse(JSON.parse(text));
+  const refusal = read(endpointRefusal, text);
   if (!isSaidOn(refusal.code, 'mcp-endpoint')) return null;
   return { httpStatus: 403, error: { code: -32003, message: 'App not found', data: { refusal } } };
 }
 
 function buildProps(text) {
-  const propsSchema = build(wire.propsSpec.parse(JSON.parse(text)));
+  const propsSchema = build(read(wire.propsSpec, text));
   const form = canonicalize(propsSchema);
   return { propsSchema, propsSchemaHash: sha256(form), propsSchemaProfile: classify(propsSchema) };
 }
@@ -150,7 +148,7 @@ const mode = z.enum(['light', 'dark']).nullish();
 const sources = z.looseObject({ stamped: mode, sessionSidecar: mode, hostAnnounced: mode });
 
 function themeMode(text) {
-  const { stamped, sessionSidecar, hostAnnounced } = sources.parse(JSON.parse(text));
+  const { stamped, sessionSidecar, hostAnnounced } = read(sources, text);
   return hostAnnounced ?? stamped ?? sessionSidecar ?? null;
 }
 
@@ -163,10 +161,10 @@ export const peers = {
   GadgetDescriptor: yesOrNo(shape(wire.gadgetDescriptor)),
   PublicEnv: yesOrNo(shape(wire.publicEnv)),
   ToolBindings: yesOrNo(shape(wire.toolBindings)),
-  Gate: { ask: (text) => gate(JSON.parse(text)), accepts: (r) => r.outcome === 'accept' },
-  ResolveURLs: { ask: resolveURLs, accepts: always },
+  Gate: { ask: (text) => gate(readGateInput(text)), accepts: (r) => r.outcome === 'accept' },
+  ResolveURLs: { ask: (text) => resolveURLs(read(entry, text)), accepts: always },
   ResolveBindings: { ask: resolveBindings, accepts: (r) => r.outcome === 'accept' },
-  MatchFilter: { ask: matchFilter, accepts: (found) => found },
+  MatchFilter: { ask: (text) => matchFilter(read(search, text)), accepts: (found) => found },
   RenderRefusal: { ask: render, accepts: notNull },
   EndpointRefusal: { ask: sayAtEndpoint, accepts: notNull },
   BuildProps: { ask: buildProps, accepts: always },
@@ -185,9 +183,21 @@ export const peers = {
   },
   CompileAndValidateProps: { ask: compileAndValidate, accepts: (r) => r.valid, value: () => undefined },
   Canonicalize: { ask: (text) => canonicalize(JSON.parse(text)), accepts: always },
-  OverlayHash: { ask: (text) => sha256(canonicalize(overlay.parse(JSON.parse(text)))), accepts: always },
+  OverlayHash: { ask: (text) => sha256(canonicalize(read(overlay, text))), accepts: always },
   ThemeMode: { ask: themeMode, accepts: always },
+
+  // Of values that were read before.
+  GateOnly: { prepare: once(readGateInput, gate), accepts: (r) => r.outcome === 'accept' },
+  ResolveURLsOnly: { prepare: once((text) => read(entry, text), resolveURLs), accepts: always },
+  MatchFilterOnly: { prepare: once((text) => read(search, text), matchFilter), accepts: (found) => found },
 };
+
+function once(reader, decide) {
+  return ({ text }) => {
+    const input = reader(text);
+    return () => decide(input);
+  };
+}
 
 function yesOrNo(ask) {
   return { ask, accepts: (ok) => ok, value: () => undefined };

@@ -3,12 +3,13 @@
 //   node run.mjs QUESTIONS MS
 //
 // QUESTIONS is a file with a JSON array. Commands come line by line on standard
-// input, and for each there is a JSON line for each side and question, then {}:
+// input, and for each come these JSON lines, and then {}:
 //
-//   check        {side, question, accept, value?}
-//   time FIRST   {side, question, n, ns}
+//   check               of each side and question {side, question, accept, value?}
+//   warm                none
+//   time SIDE QUESTION  {side, question, n, ns}, or none if the side knows no such question
 //
-// time asks each question for MS milliseconds, the side FIRST before the other.
+// Each question is asked for MS milliseconds.
 
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -45,13 +46,11 @@ const commands = {
       say({ side, question, ...answer });
     }
   },
-  time(first) {
-    for (let i = 0; i < asked.length; ) {
-      const both = asked.filter(({ question }) => question === asked[i].question);
-      i += both.length;
-      if (both[0].side !== first) both.reverse();
-      for (const one of both) say({ side: one.side, question: one.question, ...timed(one) });
-    }
+  warm() {
+    for (const one of asked) timed(one);
+  },
+  time(side, question) {
+    for (const one of asked) if (one.side === side && one.question === question) say({ side, question, ...timed(one) });
   },
 };
 

@@ -2,6 +2,13 @@
 
 import * as z from 'zod';
 
+/** Reads a text, or throws what is wrong with it. parse would record the stack a second time. */
+export function read(schema, text) {
+  const { data, error } = schema.safeParse(JSON.parse(text));
+  if (error !== undefined) throw error;
+  return data;
+}
+
 export const packageName = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 export const bundleHost = /^[a-z0-9.-]+(:\d+)?$/;
 const hookName = /^use[A-Z][A-Za-z0-9]*$/;
