@@ -30,8 +30,10 @@ import (
 // every method returns its zero value at once and every loop stops, so callers
 // look at [Reader.Close] only.
 type Reader struct {
-	*decoder
+	scan   jsonscan.Scanner
 	text   []byte
+	source string // the text, of which the strings that are read are parts
+	path   []step
 	limits protocol.Limits
 
 	fatal      *protocol.Violation
@@ -40,19 +42,16 @@ type Reader struct {
 	kept       int // bytes that the kept violations hold
 }
 
-// A decoder is what readers take over from each other: its buffers are most of
-// what a reader of a small text would allocate.
-type decoder struct {
-	scan jsonscan.Scanner
-	path []step
-}
+// readers are taken over from each other: their buffers are most of what reading
+// a small text would allocate.
+const maxKeptPath = 64
 
-var decoders = sync.Pool{New: func() any { return new(decoder) }}
+var readers = sync.Pool{New: func() any { return new(Reader) }}
 
 // A step is one level of the way to the value that is read now.
 type step struct {
-	name  []byte // the member's name as it stands in the text, quotes included; nil in an array
-	index int    // the element's index in an array
+	name  string // the member's name
+	index int    // the element's index in an array, from 1; 0 in an object
 	start int    // where the member or element starts
 	value int    // where its value starts
 }
@@ -60,7 +59,8 @@ type step struct {
 // New returns a reader that stands before the text's value. At most one limits
 // is used.
 func New(text []byte, limits ...protocol.Limits) *Reader {
-	r := &Reader{decoder: decoders.Get().(*decoder), text: text}
+	r := readers.Get().(*Reader)
+	r.text = text
 	if len(limits) > 0 {
 		r.limits = limits[0]
 	}
@@ -76,6 +76,7 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 		})
 		return r
 	}
+	r.source = string(text)
 	r.scan.Reset(text, r.limits.MaxDepth)
 	r.check()
 	r.path = append(r.path, step{start: r.scan.Start(), value: r.scan.Start()})
@@ -137,14 +138,16 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-// release hands the decoder on, without the text.
+// release hands the reader on, without the text.
 func (r *Reader) release() {
-	d := r.decoder
-	r.decoder = nil
-	d.scan.Release()
-	clear(d.path[:cap(d.path)])
-	d.path = d.path[:0]
-	decoders.Put(d)
+	r.scan.Release()
+	path := r.path[:cap(r.path)]
+	if len(path) > maxKeptPath {
+		path = nil
+	}
+	clear(path)
+	*r = Reader{scan: r.scan, path: path[:0]}
+	readers.Put(r)
 }
 
 // Kind is the kind of the value that comes next: one of n f t " 0 { [, or
@@ -177,10 +180,9 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 		if !r.read() {
 			break
 		}
-		quoted := r.text[start:r.scan.End()]
-		name := r.unquote(quoted)
+		name := r.unquote(start)
 		value := r.scan.Start()
-		r.path[len(r.path)-1] = step{name: quoted, start: start, value: value}
+		r.path[len(r.path)-1] = step{name: name, start: start, value: value}
 		for i := range required {
 			if required[i] == name {
 				seen |= 1 << i
@@ -200,13 +202,14 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	r.read() // }
 }
 
-// unquote gives the text of the string that was just read.
-func (r *Reader) unquote(quoted []byte) string {
+// unquote gives the text of the string that was just read, from there.
+func (r *Reader) unquote(start int) string {
+	end := r.scan.End()
 	if r.scan.Escaped() {
-		text, _ := jsontext.AppendUnquote(nil, quoted)
+		text, _ := jsontext.AppendUnquote(nil, r.text[start:end])
 		return string(text)
 	}
-	return word(quoted[1 : len(quoted)-1])
+	return r.source[start+1 : end-1]
 }
 
 // Elements ranges over an array's elements as [Reader.Members] does over an
@@ -224,7 +227,7 @@ func (r *Reader) elements(yield func(int) bool) {
 	r.path = append(r.path, step{})
 	for i := 0; r.fatal == nil && r.scan.Kind() != ']'; i++ {
 		start := r.scan.Start()
-		r.path[len(r.path)-1] = step{index: i, start: start, value: start}
+		r.path[len(r.path)-1] = step{index: i + 1, start: start, value: start}
 		if wanted {
 			wanted = yield(i)
 		}
@@ -250,7 +253,7 @@ func (r *Reader) String() (string, bool) {
 	if !r.read() {
 		return "", false
 	}
-	return r.unquote(r.text[start:r.scan.End()]), true
+	return r.unquote(start), true
 }
 
 // Bool takes a boolean. Anything else is a violation, and false.
@@ -274,7 +277,7 @@ func (r *Reader) Number() (float64, bool) {
 	if !r.read() {
 		return 0, false
 	}
-	value, err := strconv.ParseFloat(string(r.text[start:r.scan.End()]), 64)
+	value, err := strconv.ParseFloat(r.source[start:r.scan.End()], 64)
 	return value, err == nil
 }
 
@@ -442,11 +445,10 @@ func (r *Reader) pointer(below ...string) string {
 	for i, s := range r.path {
 		switch {
 		case i == 0: // the whole text
-		case s.name != nil:
-			name, _ := jsontext.AppendUnquote(nil, s.name)
-			b = appendToken(b, string(name))
+		case s.index == 0:
+			b = appendToken(b, s.name)
 		default:
-			b = strconv.AppendInt(append(b, '/'), int64(s.index), 10)
+			b = strconv.AppendInt(append(b, '/'), int64(s.index-1), 10)
 		}
 	}
 	for _, name := range below {
