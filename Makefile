@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-go clean wasm test-wasm
+.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-docs bench-go clean wasm test-wasm
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -73,6 +73,9 @@ deps: ## check that dependencies are as go.sum says, and that each is needed
 
 bench: wasm bench/js/node_modules/.package-lock.json ## compare Go, WebAssembly and JavaScript: BENCH='-bench Gate -rounds 10'
 	$(GO) run ./bench $(BENCH)
+
+bench-docs: BENCH = -docs docs/images
+bench-docs: bench ## the same, and put the table and the plot into docs/images
 
 bench-go: ## run the Go benchmarks of each package
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -28,7 +28,7 @@ func main() {
 	flag.StringVar(&o.results, "results", "bench/results", "the folder for the timings")
 	flag.StringVar(&o.compare, "compare", "", "a folder with older timings to compare with")
 	flag.StringVar(&o.from, "from", "", "a folder with timings to show, instead of measuring")
-	flag.StringVar(&o.svg, "svg", "", "a file for the plot")
+	flag.StringVar(&o.docs, "docs", "", "a folder for performance.svg, the plot, and performance.txt, what is printed")
 	flag.BoolVar(&o.checkOnly, "check", false, "only compare the answers of the sides")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -38,11 +38,11 @@ func main() {
 }
 
 type options struct {
-	rounds                      int
-	time                        time.Duration
-	pattern                     string
-	results, compare, from, svg string
-	checkOnly                   bool
+	rounds                       int
+	time                         time.Duration
+	pattern                      string
+	results, compare, from, docs string
+	checkOnly                    bool
 }
 
 func run(o options) error {
@@ -83,11 +83,13 @@ func run(o options) error {
 		}
 		text = machine + "\n\n" + got.table(questions)
 		if o.pattern == "." {
-			first, err := firstVerdict()
-			if err != nil {
-				return err
+			for _, also := range []func() (string, error){scale, firstVerdict} {
+				printed, err := also()
+				if err != nil {
+					return err
+				}
+				text += "\n" + printed
 			}
-			text += "\n" + first
 		}
 		if err := got.write(o.results, machine); err != nil {
 			return err
@@ -100,10 +102,16 @@ func run(o options) error {
 	if older != nil {
 		fmt.Print("\n" + got.comparison(older, questions))
 	}
-	if o.svg == "" {
+	if o.docs == "" {
 		return nil
 	}
-	return os.WriteFile(o.svg, []byte(got.plot(questions, machine)), 0o644)
+	if err := os.MkdirAll(o.docs, 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(o.docs, "performance.txt"), []byte(text), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(o.docs, "performance.svg"), []byte(got.plot(questions, machine)), 0o644)
 }
 
 // withNode does something with the sides once they agree.

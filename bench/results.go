@@ -141,7 +141,7 @@ func (r results) write(dir, about string) error {
 		fmt.Fprintf(&b, "# %s\ngoos: %s\ngoarch: %s\npkg: github.com/ggui-go/validators/bench\ncpu: %s\n", about, runtime.GOOS, runtime.GOARCH, cpu())
 		for _, name := range sortedKeys(timings) {
 			for _, t := range timings[name] {
-				fmt.Fprintf(&b, "Benchmark%s\t%.0f\t%.1f ns/op", name, t.n, t.ns)
+				fmt.Fprintf(&b, "Benchmark%s-%d\t%.0f\t%.1f ns/op", name, runtime.GOMAXPROCS(0), t.n, t.ns)
 				if _, inGo := asked[side]; inGo {
 					fmt.Fprintf(&b, "\t%.0f B/op\t%.0f allocs/op", t.bytes, t.allocs)
 				}
@@ -169,7 +169,7 @@ func readResults(dir string) (r results, about string, err error) {
 				about = said
 			}
 			name, numbers, ok := strings.Cut(line, "\t")
-			if !ok {
+			if !ok || !strings.HasPrefix(name, "Benchmark") || !strings.Contains(name, "-") {
 				continue
 			}
 			var t timing
@@ -183,7 +183,8 @@ func readResults(dir string) (r results, about string, err error) {
 				}
 				*[]*float64{&t.n, &t.ns, &t.bytes, &t.allocs}[(i+1)/2] = number
 			}
-			r.add(side, strings.TrimPrefix(name, "Benchmark"), t)
+			name = strings.TrimPrefix(name, "Benchmark")
+			r.add(side, name[:strings.LastIndexByte(name, '-')], t)
 		}
 	}
 	return r, about, nil

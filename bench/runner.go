@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/ggui-go/validators/canonical"
@@ -149,9 +150,40 @@ func (q question) timed(b *testing.B, side string) {
 
 // firstVerdict is what the script about loading prints.
 func firstVerdict() (string, error) {
-	script := exec.Command("node", "bench/js/first-verdict.mjs")
-	script.Stderr = os.Stderr
-	text, err := script.Output()
+	fmt.Fprintln(os.Stderr, "loading")
+	return output("node", "bench/js/first-verdict.mjs")
+}
+
+// scale is what the package's own benchmarks over many artifacts print, which
+// have no peer.
+func scale() (string, error) {
+	fmt.Fprintln(os.Stderr, "many artifacts")
+	text, err := output("go", "test", "-run", "^$", "-bench", "Million|Index", "-benchtime", "0.5s", "-benchmem", "./binding")
+	if err != nil {
+		return "", err
+	}
+	rows := [][]string{{"binding, over many artifacts", ""}}
+	for line := range strings.Lines(text) {
+		fields := strings.Fields(line)
+		if len(fields) < 4 || !strings.HasPrefix(line, "Benchmark") {
+			continue
+		}
+		row := []string{"  " + strings.TrimPrefix(fields[0], "Benchmark")}
+		for i := 2; i+1 < len(fields); i += 2 {
+			row = append(row, fields[i]+" "+fields[i+1])
+		}
+		rows = append(rows, row)
+	}
+	return aligned(rows), nil
+}
+
+func output(name string, arg ...string) (string, error) {
+	command := exec.Command(name, arg...)
+	command.Stderr = os.Stderr
+	text, err := command.Output()
+	if err != nil {
+		err = fmt.Errorf("%s: %w", strings.Join(command.Args, " "), err)
+	}
 	return string(text), err
 }
 

@@ -26,6 +26,7 @@ func (r results) table(questions []question) string {
 	text := aligned(rows) + `Go is, WASM is: how many times as fast as JavaScript, in the median of the rounds.
 An obligation's number is the geometric mean of its questions; the geometric mean is
 that of the obligations. ±: the median distance from the median, over the rounds.
+Least of all: Go ` + r.least("go", texts) + `; WASM ` + r.least("wasm", texts) + `.
 `
 	rows = [][]string{{"canonical form in Go", "here", "jsontext", "here is"}}
 	for _, q := range questions {
@@ -38,6 +39,19 @@ that of the obligations. ±: the median distance from the median, over the round
 		text += "\n" + aligned(rows)
 	}
 	return text
+}
+
+// least names the question at which a side is least fast beside JavaScript.
+func (r results) least(side string, all []obligation) string {
+	least, name := math.Inf(1), ""
+	for _, o := range all {
+		for _, q := range o.questions {
+			if ratio := r.ratio(side, "js", q.full()); ratio < least {
+				least, name = ratio, q.full()
+			}
+		}
+	}
+	return times(least) + " at " + name
 }
 
 func (r results) rows(o obligation) [][]string {

@@ -174,13 +174,3 @@ func TestRefusalMarshals(t *testing.T) {
 	_, err = json.Marshal(refusal.Refusal{Retry: "soon"})
 	wantViolation(t, err, protocol.CodeInvalidValue, "/retry")
 }
-
-func BenchmarkRenderJSON(b *testing.B) {
-	input := []byte(`{"refusal":{"code":"app_rate_limited","message":"Too many calls.","fix":"Wait a minute.","retry":"later","handshake":"intact","waitSeconds":60}}`)
-	b.ReportAllocs()
-	for b.Loop() {
-		if got, err := refusal.Standard().RenderJSON(input); got == nil || err != nil {
-			b.Fatal(got, err)
-		}
-	}
-}

@@ -300,25 +300,3 @@ func TestFindingsAreBounded(t *testing.T) {
 		t.Errorf("a text of %d bytes", len(result.Text))
 	}
 }
-
-func BenchmarkGate(b *testing.B) {
-	contract := uses("@acme/charts RevenueChart", "@acme/charts useChartTheme", "@ggui-ai/gadgets useClipboardWrite")
-	a := app(protocol.StandardGadgets(), registers("@acme/charts", "RevenueChart", "useChartTheme"))
-	b.ReportAllocs()
-	for b.Loop() {
-		if registration.Gate(contract, a).Outcome != protocol.Accept {
-			b.Fatal("rejected")
-		}
-	}
-}
-
-func BenchmarkGateJSON(b *testing.B) {
-	input := []byte(`{"contract":{"clientCapabilities":{"gadgets":{"@acme/charts":{"RevenueChart":{},"useChartTheme":{}},"@ggui-ai/gadgets":{"useClipboardWrite":{}}}}},` +
-		`"appGadgets":[{"package":"@ggui-ai/gadgets","version":"1.0.0","exports":[{"hook":"useClipboardWrite"}]},{"package":"@acme/charts","version":"1.0.0","exports":[{"component":"RevenueChart"},{"hook":"useChartTheme"}]}],"appPublicEnv":{}}`)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := registration.GateJSON(input); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -125,13 +125,3 @@ func FuzzComputedURL(f *testing.F) {
 		}
 	})
 }
-
-func BenchmarkResolve(b *testing.B) {
-	entry := resolution.Entry{Package: "@acme/maps", Version: "2.3.1", BundleHost: "cdn.example.com"}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := resolution.Resolve(entry); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -220,13 +220,3 @@ func resolves(document any, pointer jsontext.Pointer) bool {
 	}
 	return true
 }
-
-func BenchmarkClientCapabilities(b *testing.B) {
-	text := []byte(`{"gadgets":{"@acme/charts":{"RevenueChart":{},"useChartTheme":{"usage":"Match the palette."}},"@ggui-ai/gadgets":{"useClipboardWrite":{}}}}`)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := validate.ClientCapabilities(text); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
