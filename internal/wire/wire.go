@@ -31,7 +31,7 @@ func boolean(r *strictjson.Reader) bool {
 func nonEmpty(r *strictjson.Reader) string {
 	s, ok := r.String()
 	if ok && s == "" {
-		r.Violation(protocol.CodeInvalidValue, "a non-empty string", "The string is empty; write something or leave the member out.")
+		r.Violation(protocol.CodeInvalidValue, "a non-empty string", "The string is empty; write something.")
 	}
 	return s
 }
