@@ -53,3 +53,31 @@ func TestDocumentedCommands(t *testing.T) {
 		}
 	}
 }
+
+// What the page for authors and operators tells to type works in the project that
+// it names, and prints what it shows.
+func TestDocumentedChecks(t *testing.T) {
+	page, err := os.ReadFile("../../docs/check-my-project.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../../examples/projects/florist")
+	var printed strings.Builder
+	n := 0
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
+		words := strings.Fields(strings.ReplaceAll(block[1], "\\\n", " "))
+		if words[0] != "ggui-validators" {
+			continue
+		}
+		n++
+		stdout, stderr, code := tool("", words[1:]...)
+		if code != 0 || stderr != "" {
+			t.Errorf("%v: exit %d\n%s%s", words, code, stdout, stderr)
+		}
+		printed.WriteString(stdout)
+	}
+	shown := regexp.MustCompile("(?s)```console\n(.*?)```").FindStringSubmatch(string(page))
+	if n < 2 || shown == nil || !strings.Contains(printed.String(), shown[1]) {
+		t.Errorf("%d commands; printed:\n%s", n, printed.String())
+	}
+}

@@ -43,10 +43,14 @@ type formatFlag struct {
 	allowed []string
 }
 
-// addFormat gives the command a --format flag with text as the default.
-func addFormat(cmd *cobra.Command) *formatFlag {
-	f := &formatFlag{"text", []string{"text", "json"}}
-	cmd.Flags().Var(f, "format", "how to print: "+strings.Join(f.allowed, " or "))
+// addFormat gives the command a --format flag with text as the default, and json
+// as the only other if none are named.
+func addFormat(cmd *cobra.Command, formats ...string) *formatFlag {
+	if formats == nil {
+		formats = []string{"text", "json"}
+	}
+	f := &formatFlag{"text", formats}
+	cmd.Flags().Var(f, "format", "how to print: "+f.choices())
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(f.allowed, cobra.ShellCompDirectiveNoFileComp))
 	return f
 }
@@ -62,7 +66,12 @@ func (f *formatFlag) Set(value string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("use %s", strings.Join(f.allowed, " or "))
+	return fmt.Errorf("use %s", f.choices())
+}
+
+func (f *formatFlag) choices() string {
+	last := len(f.allowed) - 1
+	return strings.Join(f.allowed[:last], ", ") + " or " + f.allowed[last]
 }
 
 // writeJSON prints a value for programs.

@@ -21,7 +21,8 @@ implementations of it on case catalogs.
 
 A file name - means standard input. JSON is read strictly: one value,
 UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
-		Example: `  ggui-validators grade
+		Example: `  ggui-validators check
+  ggui-validators grade
   ggui-validators validate data-contract contract.json
   ggui-validators gate --contract contract.json --app ggui.json`,
 		Version:       version.Version,
@@ -36,6 +37,7 @@ UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
 		newGrade(),
 		newDump(),
 		newValidate(),
+		newCheck(),
 		newGate(),
 		newResolve(),
 		newBindings(),
