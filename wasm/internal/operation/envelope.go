@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -25,15 +24,8 @@ func answer[V any](value V, err error) []byte {
 	if err != nil {
 		return refuse(err)
 	}
-	text, err := json.Marshal(value)
-	if err != nil {
-		return Defect(err)
-	}
-	return verdict(text)
+	return wrap("verdict", value)
 }
-
-// verdict puts JSON text into an envelope.
-func verdict(text []byte) []byte { return wrap("verdict", text) }
 
 // refuse says what is wrong with an input. An error that has a code of its own,
 // such as schema_invalid, keeps it.
@@ -51,29 +43,26 @@ func refuse(err error) []byte {
 	if !isCoded && !hasViolations {
 		return Defect(err) // the library gives no other errors about an input
 	}
-	text, err := json.Marshal(said)
-	if err != nil {
-		return Defect(err)
-	}
-	return wrap("invalidInput", text)
+	return wrap("invalidInput", said)
 }
 
 // Defect says that this module is at fault, by an error or by what a panic
 // brought up.
 func Defect(cause any) []byte {
-	text, err := json.Marshal(map[string]string{"message": fmt.Sprint(cause)})
-	if err != nil {
-		text = []byte(`{"message":"unknown"}`)
-	}
-	return wrap("defect", text)
+	b := appendMember([]byte(`{"defect":`), '{', "message", fmt.Sprint(cause))
+	return append(b, '}', '}')
 }
 
 // wrap makes an object with one member.
-func wrap(name string, value []byte) []byte {
-	envelope := make([]byte, 0, len(name)+len(value)+len(`{"":}`))
-	envelope = append(envelope, '{', '"')
-	envelope = append(envelope, name...)
-	envelope = append(envelope, '"', ':')
-	envelope = append(envelope, value...)
-	return append(envelope, '}')
+func wrap(name string, value any) []byte {
+	b := append(make([]byte, 0, usualAnswer), '{', '"')
+	b = append(append(b, name...), '"', ':')
+	b, err := appendJSON(b, value)
+	if err != nil {
+		return Defect(err)
+	}
+	return append(b, '}')
 }
+
+// usualAnswer is the length that few answers exceed.
+const usualAnswer = 512

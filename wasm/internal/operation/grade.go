@@ -23,7 +23,7 @@ func Answer(obligation string, input []byte) []byte {
 	case err != nil:
 		return Defect(err)
 	}
-	return verdict(outcome)
+	return append(append([]byte(`{"verdict":`), outcome...), '}')
 }
 
 // CodeUnknownObligation is the code of an [UnknownObligationError].

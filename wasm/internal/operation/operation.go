@@ -21,11 +21,11 @@ type verdictOnText struct {
 	Omitted    int                  `json:"omitted,omitempty"`
 }
 
-// The usual answers are ready: writing JSON by reflection is much of what a short
-// call costs.
+// The usual answers are ready.
 var (
-	accepted = verdict([]byte(`{"outcome":"accept"}`))
-	valid    = verdict([]byte(`{"valid":true}`))
+	accepted = []byte(`{"verdict":{"outcome":"accept"}}`)
+	valid    = []byte(`{"verdict":{"valid":true}}`)
+	null     = []byte(`{"verdict":null}`)
 )
 
 // judge turns what a reader says of a text into a verdict: text that was
@@ -100,7 +100,7 @@ func ProjectEndpointRefusal(text []byte) []byte {
 // orNull answers null where there is nothing to send.
 func orNull[V any](value V, ok bool, err error) []byte {
 	if err == nil && !ok {
-		return verdict([]byte("null"))
+		return null
 	}
 	return answer(value, err)
 }
