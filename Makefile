@@ -30,6 +30,7 @@ test-wasm: wasm wasm/js/node_modules/.package-lock.json bench/js/node_modules/.p
 	node wasm/size.mjs
 	cd wasm/hosttest && $(GO) test -mod=mod $(TESTFLAGS) ./...
 	cd wasm/js && npm run --silent types && npm test --silent
+	node --test --test-reporter=spec bench/js/peers.test.mjs
 	$(GO) run ./bench -check
 
 %/node_modules/.package-lock.json: %/package-lock.json

@@ -53,7 +53,7 @@ var ours = map[string]func(question) call{
 	"ResolveURLs":        verdict(resolution.ResolveEntry, always),
 	"ResolveBindings": verdict(func(text []byte, limits ...protocol.Limits) (bindings, error) {
 		result, err := binding.ResolveManifest(text, limits...)
-		return bindings{result.Outcome, result.Source, result.Bindings}, err
+		return bindings{result.Outcome, result.Code, result.Source, result.Bindings}, err
 	}, func(b bindings) bool { return b.Outcome == protocol.Accept }),
 	"MatchFilter":     verdict(binding.MatchJSON, func(found bool) bool { return found }),
 	"RenderRefusal":   verdict(render, func(r refusal.ToolResult) bool { return r.IsError }),
@@ -169,6 +169,7 @@ func (f form) MarshalText() ([]byte, error) { return f, nil }
 // bindings is a result without the violations of a rejection.
 type bindings struct {
 	Outcome  protocol.Outcome       `json:"outcome"`
+	Code     protocol.Code          `json:"code,omitempty"`
 	Source   binding.Source         `json:"source,omitempty"`
 	Bindings []protocol.ToolBinding `json:"bindings,omitempty"`
 }

@@ -49,7 +49,7 @@ const manifest = z.discriminatedUnion('kind', [
 
 function resolveBindings(text) {
   const parsed = manifest.safeParse(JSON.parse(text));
-  if (!parsed.success) return { outcome: 'reject' };
+  if (!parsed.success) return { outcome: 'reject', code: 'manifest_invalid', violations: parsed.error.issues };
   const { kind, mcpTools, contract } = parsed.data;
   if (mcpTools !== undefined) return { outcome: 'accept', source: 'declared', bindings: mcpTools };
   if (kind === 'gadget' || contract === undefined) return { outcome: 'accept' };
@@ -133,16 +133,16 @@ function compileAndValidate(text) {
   const schema = close(propsSchema);
   const validate = ajv.compile(schema);
   const valid = validate(props);
-  ajv.removeSchema(schema); // or Ajv keeps each one for ever
+  if (typeof schema === 'object') ajv.removeSchema(schema); // or Ajv keeps each one for ever
   return valid ? { valid } : { valid, violations: validate.errors };
 }
 
+const notNull = (value) => value !== null;
 const overlay = z.object({
   overlays: z.record(z.string(), z.unknown()),
-  cssVariables: z.json().optional(),
-  keyframes: z.json().optional(),
+  cssVariables: z.unknown().refine(notNull).optional(),
+  keyframes: z.unknown().refine(notNull).optional(),
 });
-const notNull = (value) => value !== null;
 
 const mode = z.enum(['light', 'dark']).nullish();
 const sources = z.looseObject({ stamped: mode, sessionSidecar: mode, hostAnnounced: mode });
@@ -163,7 +163,7 @@ export const peers = {
   ToolBindings: yesOrNo(shape(wire.toolBindings)),
   Gate: { ask: (text) => gate(readGateInput(text)), accepts: (r) => r.outcome === 'accept' },
   ResolveURLs: { ask: (text) => resolveURLs(read(entry, text)), accepts: always },
-  ResolveBindings: { ask: resolveBindings, accepts: (r) => r.outcome === 'accept' },
+  ResolveBindings: { ask: resolveBindings, accepts: (r) => r.outcome === 'accept', value: ({ violations, ...rest }) => rest },
   MatchFilter: { ask: (text) => matchFilter(read(search, text)), accepts: (found) => found },
   RenderRefusal: { ask: render, accepts: notNull },
   EndpointRefusal: { ask: sayAtEndpoint, accepts: notNull },

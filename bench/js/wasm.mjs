@@ -23,8 +23,8 @@ export const wasm = {
     ask: v.resolveToolBindingsJson,
     accepts: (result) => result.startsWith('{"outcome":"accept"'),
     value: (result) => {
-      const { outcome, source, bindings } = JSON.parse(result);
-      return { outcome, source, bindings };
+      const { violations, ...rest } = JSON.parse(result);
+      return rest;
     },
   },
   MatchFilter: { ask: v.matchesToolFiltersJson, accepts: (result) => result === 'true', value: parsed },
