@@ -16,38 +16,47 @@ import (
 const smallInput = 64 << 10
 
 var (
-	small  [smallInput]byte
-	buffer []byte // where the host writes the input of the next call
+	small [smallInput]byte
+	large []byte // where the host writes a larger input of the next call
 
 	// said is the last answer. The host reads it after the call has returned, so
 	// it must not be collected before the next one.
 	said []byte
 )
 
-// inputBuffer returns the address of a buffer of that size, for one call; 0 when
-// the size is above the limit.
+// inputBuffer returns the address of a buffer of that size; 0 when the size is
+// above the limit. A small one can be used again.
 //
 //go:wasmexport input_buffer
 func inputBuffer(size uint32) uint32 {
-	said = nil
+	said, large = nil, nil
 	switch {
 	case size > protocol.DefaultMaxBytes:
-		buffer = nil
 		return 0
 	case size <= smallInput:
-		buffer = small[:]
-	default:
-		buffer = make([]byte, size)
+		return address(small[:])
 	}
-	return address(buffer)
+	large = make([]byte, size)
+	return address(large)
+}
+
+// usualAnswer returns where one of the answers is that never change, 0 when there
+// is none of that number: a host need not read them again.
+//
+//go:wasmexport usual_answer
+func usualAnswer(number uint32) uint64 {
+	if usual := operation.Usual(); uint64(number) < uint64(len(usual)) {
+		return packed(usual[number])
+	}
+	return 0
 }
 
 // run gives the first length bytes of the buffer to an operation and returns
 // where the answer is.
 func run(decide func(input []byte) []byte, length uint32) uint64 {
 	said = decideOn(decide, length)
-	buffer = nil
-	return uint64(address(said))<<32 | uint64(len(said))
+	large = nil
+	return packed(said)
 }
 
 // decideOn turns a panic into an answer: the host must learn of it, and a trap
@@ -58,10 +67,16 @@ func decideOn(decide func([]byte) []byte, length uint32) (envelope []byte) {
 			envelope = operation.Defect(cause)
 		}
 	}()
+	buffer := large
+	if buffer == nil {
+		buffer = small[:]
+	}
 	if uint64(length) > uint64(len(buffer)) {
 		return operation.Defect(fmt.Sprintf("a call of %d bytes without a buffer for them; call input_buffer before each operation", length))
 	}
 	return decide(buffer[:length:length])
 }
+
+func packed(answer []byte) uint64 { return uint64(address(answer))<<32 | uint64(len(answer)) }
 
 func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }

@@ -42,7 +42,7 @@ var operations = map[string]func([]byte) []byte{
 
 // otherExports are what a host needs beside them.
 var otherExports = []string{
-	"_initialize", "abi_version", "input_buffer", "answer",
+	"_initialize", "abi_version", "input_buffer", "usual_answer", "answer",
 	"compile_props", "validate_compiled_props", "dispose_props",
 }
 
@@ -241,10 +241,39 @@ func TestInputsAboveTheLimitGetNoBuffer(t *testing.T) {
 
 func TestCallsWithoutABufferAreDefects(t *testing.T) {
 	instance.number(t, "input_buffer", protocol.DefaultMaxBytes+1)
-	packed := instance.number(t, "gate", 2)
+	packed := instance.number(t, "gate", 1<<16+1)
 	answer, _ := instance.module.Memory().Read(uint32(packed>>32), uint32(packed))
 	if !strings.HasPrefix(string(answer), `{"defect":`) {
 		t.Errorf("%s", answer)
+	}
+}
+
+// A host may keep the small buffer, whatever happens to larger ones.
+func TestTheSmallBufferStays(t *testing.T) {
+	at := instance.number(t, "input_buffer", 0)
+	for _, size := range []int{1, 1 << 16, 1<<16 + 1, protocol.DefaultMaxBytes, protocol.DefaultMaxBytes + 1} {
+		if got := instance.number(t, "input_buffer", uint64(size)); (got == at) != (size <= 1<<16) {
+			t.Errorf("%d bytes are at %d, none at %d", size, got, at)
+		}
+	}
+	instance.call(t, "gate", append(bytes.Repeat([]byte{' '}, 1<<17), "{}"...))
+	instance.module.Memory().Write(uint32(at), []byte(`{}`))
+	if packed := instance.number(t, "gate", 2); packed != instance.number(t, "usual_answer", 0) {
+		t.Errorf("the gate answers %#x", packed)
+	}
+}
+
+func TestUsualAnswers(t *testing.T) {
+	for number, want := range []string{`{"verdict":{"outcome":"accept"}}`, `{"verdict":{"valid":true}}`, `{"verdict":true}`, `{"verdict":false}`, `{"verdict":null}`} {
+		packed := instance.number(t, "usual_answer", uint64(number))
+		if got, _ := instance.module.Memory().Read(uint32(packed>>32), uint32(packed)); string(got) != want {
+			t.Errorf("%d is %s, want %s", number, got, want)
+		}
+	}
+	for _, number := range []uint64{5, 1<<32 - 1} {
+		if packed := instance.number(t, "usual_answer", number); packed != 0 {
+			t.Errorf("%d is %#x", number, packed)
+		}
 	}
 }
 

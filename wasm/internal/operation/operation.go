@@ -25,8 +25,14 @@ type verdictOnText struct {
 var (
 	accepted = []byte(`{"verdict":{"outcome":"accept"}}`)
 	valid    = []byte(`{"verdict":{"valid":true}}`)
+	yes      = []byte(`{"verdict":true}`)
+	no       = []byte(`{"verdict":false}`)
 	null     = []byte(`{"verdict":null}`)
 )
+
+// Usual lists the answers that are the same bytes at the same place whenever they
+// are given.
+func Usual() [][]byte { return [][]byte{accepted, valid, yes, no, null} }
 
 // judge turns what a reader says of a text into a verdict: text that was
 // understood and is not allowed is rejected, other text is invalid input.
@@ -77,7 +83,16 @@ func ResolveGadgetURLs(entry []byte) []byte { return answer(resolution.ResolveEn
 func ResolveToolBindings(manifest []byte) []byte { return answer(binding.ResolveManifest(manifest)) }
 
 // MatchesToolFilters decides on {bindings?, filters}.
-func MatchesToolFilters(input []byte) []byte { return answer(binding.MatchJSON(input)) }
+func MatchesToolFilters(input []byte) []byte {
+	matches, err := binding.MatchJSON(input)
+	switch {
+	case err != nil:
+		return refuse(err)
+	case matches:
+		return yes
+	}
+	return no
+}
 
 // ProjectRenderRefusal says a refusal as the result of a tool call, or null.
 func ProjectRenderRefusal(text []byte) []byte {

@@ -20,7 +20,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export class Host {
   #module;
-  #live = undefined; // { exports, output, number }
+  #live = undefined; // an Instance
   #made = 0;
 
   constructor(module) {
@@ -44,7 +44,7 @@ export class Host {
     exports._initialize(); // before any other export, and once
     const actual = exports.abi_version();
     if (actual !== abi) throw new AbiMismatchError(abi, actual);
-    this.#live = { exports, output: system.output, number: ++this.#made };
+    this.#live = new Instance(exports, system.output, ++this.#made);
   }
 
   /** A call after a trap finds no instance, and makes one. */
@@ -61,9 +61,11 @@ export class Host {
    * are the operation's arguments before the length.
    */
   call(operation, text, ...leading) {
-    return this.#verdict(this.#guarded((exports) => {
-      const length = write(exports, text);
-      return read(exports, exports[operation](...leading, length));
+    return this.#verdict(this.#guarded((instance) => {
+      const length = instance.write(text);
+      return instance.read(
+        leading.length === 0 ? instance.exports[operation](length) : instance.exports[operation](...leading, length),
+      );
     }));
   }
 
@@ -77,7 +79,7 @@ export class Host {
 
   /** Calls an export that takes numbers and answers nothing. */
   tell(operation, ...args) {
-    this.#guarded((exports) => exports[operation](...args));
+    this.#guarded(({ exports }) => exports[operation](...args));
   }
 
   /**
@@ -90,7 +92,7 @@ export class Host {
     let live;
     try {
       live = this.#instance();
-      return talk(live.exports);
+      return talk(live);
     } catch (error) {
       if (error instanceof ValidatorsError) throw error;
       this.#live = undefined;
@@ -115,28 +117,60 @@ export class Host {
   }
 }
 
-/** Writes the text into a buffer of the module and returns its length there. */
-function write(exports, text) {
-  let bytes = text;
-  if (typeof text === 'string') {
-    checkText(text);
-    if (text.length <= smallText) {
-      const room = 3 * text.length;
-      const at = exports.input_buffer(room) >>> 0;
-      return encoder.encodeInto(text, new Uint8Array(exports.memory.buffer, at, room)).written;
-    }
-    bytes = encoder.encode(text);
-  }
-  if (bytes.length > maxBytes) throw tooLarge();
-  const at = exports.input_buffer(bytes.length) >>> 0;
-  // The memory may just have grown, which detached every view of it.
-  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-  return bytes.length;
-}
+/** One instance, and what of its memory is known. */
+class Instance {
+  #small; // the address of the buffer for short texts
+  #bytes = new Uint8Array(0); // the memory
+  #usual = []; // the answers that never change: { packed, envelope }
 
-/** Reads the answer that a packed pointer and length lead to. */
-function read(exports, packed) {
-  const at = Number(BigInt.asUintN(32, packed >> 32n));
-  const length = Number(BigInt.asUintN(32, packed));
-  return decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
+  constructor(exports, output, number) {
+    this.exports = exports;
+    this.output = output;
+    this.number = number;
+    this.#small = exports.input_buffer(3 * smallText) >>> 0;
+    for (let n = 0; ; n++) {
+      const packed = exports.usual_answer?.(n) ?? 0n;
+      if (packed === 0n) break;
+      this.#usual.push({ packed, envelope: this.#decode(packed) });
+    }
+  }
+
+  /** The memory. It may just have grown, which detaches every view of it. */
+  #memory() {
+    const { buffer } = this.exports.memory;
+    if (this.#bytes.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
+    return this.#bytes;
+  }
+
+  /** Writes the text into a buffer of the module and returns its length there. */
+  write(text) {
+    let bytes = text;
+    if (typeof text === 'string') {
+      checkText(text);
+      if (text.length <= smallText) return this.#writeSmall(text);
+      bytes = encoder.encode(text);
+    }
+    if (bytes.length > maxBytes) throw tooLarge();
+    const at = this.exports.input_buffer(bytes.length) >>> 0;
+    this.#memory().set(bytes, at);
+    return bytes.length;
+  }
+
+  #writeSmall(text) {
+    const memory = this.#memory();
+    const at = this.#small;
+    return encoder.encodeInto(text, memory.subarray(at, at + 3 * text.length)).written;
+  }
+
+  /** Reads the answer that a packed pointer and length lead to. */
+  read(packed) {
+    for (const usual of this.#usual) if (usual.packed === packed) return usual.envelope;
+    return this.#decode(packed);
+  }
+
+  #decode(packed) {
+    const at = Number(BigInt.asUintN(32, packed >> 32n));
+    const length = Number(BigInt.asUintN(32, packed));
+    return decoder.decode(this.#memory().subarray(at, at + length));
+  }
 }
