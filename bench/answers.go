@@ -175,11 +175,7 @@ type bindings struct {
 }
 
 func render(text []byte, limits ...protocol.Limits) (refusal.ToolResult, error) {
-	said, err := refusal.ReadRefusal(text, limits...)
-	if err != nil {
-		return refusal.ToolResult{}, err
-	}
-	result, _, err := refusal.Standard().Render(said)
+	result, _, err := refusal.Standard().RenderText(text, limits...)
 	return result, err
 }
 

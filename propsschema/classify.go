@@ -28,7 +28,8 @@ const (
 // At most one limits is used. The error is a *[protocol.ViolationError] for
 // which [errors.Is] finds [protocol.ErrUnreadable].
 func Classify(schema []byte, limits ...protocol.Limits) (Profile, error) {
-	var d document
+	d := documents.Get().(*document)
+	defer d.release()
 	if err := d.read(schema, limits); err != nil {
 		return "", err
 	}

@@ -18,6 +18,21 @@ func show(v any) {
 	}
 }
 
+func ExampleRegistry_RenderText() {
+	result, ok, err := refusal.Standard().RenderText([]byte(`{
+		"code": "app_rate_limited",
+		"message": "The app has rendered too often in this minute.",
+		"fix": "Wait a minute, then render again.",
+		"retry": "later",
+		"handshake": "intact"
+	}`))
+	fmt.Println(ok, err)
+	fmt.Println(result.Content[0].Text)
+	// Output:
+	// true <nil>
+	// app_rate_limited: The app has rendered too often in this minute. Wait a minute, then render again.
+}
+
 func ExampleRegistry_Render() {
 	result, ok, err := refusal.Standard().Render(refusal.Refusal{
 		Code:    "model_not_allowed",

@@ -66,6 +66,19 @@ func (r *Registry) render(refusal Refusal, text json.RawMessage) (ToolResult, bo
 	return result, true, nil
 }
 
+// RenderText is [Registry.Render] for a refusal as JSON text, which [ReadRefusal]
+// reads. The text itself travels, its members in their order, and is not written
+// anew.
+func (r *Registry) RenderText(text []byte, limits ...protocol.Limits) (result ToolResult, ok bool, err error) {
+	reader := strictjson.New(text, limits...)
+	var refusal Refusal
+	verbatim := reader.Text(func() { refusal = readRefusal(reader) })
+	if err := reader.Close(); err != nil {
+		return ToolResult{}, false, err
+	}
+	return r.render(refusal, verbatim)
+}
+
 // A FlatResult is a tool result in the form that the protocol's cases compare.
 type FlatResult struct {
 	IsError           bool     `json:"isError"`

@@ -3,6 +3,7 @@ package refusal_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -158,6 +159,33 @@ func TestOwnRegistry(t *testing.T) {
 	}
 	_, _, err = own.Render(refusal.Refusal{Code: "app_rate_limited", Retry: refusal.Later})
 	wantViolation(t, err, refusal.CodeUnknown, "/code")
+}
+
+// A refusal as text is judged as one that was read, and travels as it is.
+func TestRenderText(t *testing.T) {
+	const rest = `,"message":"m <b>","fix":"f","retry":"later","handshake":"intact"`
+	for _, text := range []string{
+		`{"code":"app_rate_limited"` + rest + `}`,
+		`{ "x":[ {} ],"code":"app_rate_limited"` + rest + `,"balanceCentsAtCheck":1.50}`,
+		`{"code":"checkout_unavailable"` + rest + `}`,
+		`{"code":"nope"` + rest + `}`,
+		`{"code":"app_rate_limited"}`,
+		`{`,
+	} {
+		got, ok, err := refusal.Standard().RenderText([]byte(text))
+		read, wantErr := refusal.ReadRefusal([]byte(text))
+		var want refusal.ToolResult
+		wantOK := false
+		if wantErr == nil {
+			want, wantOK, wantErr = refusal.Standard().Render(read)
+		}
+		if ok != wantOK || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			t.Errorf("%s: %v, %v; want %v, %v", text, ok, err, wantOK, wantErr)
+		}
+		if ok && (got.Content[0] != want.Content[0] || string(got.StructuredContent.Refusal) != text) {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
 }
 
 func TestRefusalMarshals(t *testing.T) {

@@ -96,11 +96,7 @@ func MatchesToolFilters(input []byte) []byte {
 
 // ProjectRenderRefusal says a refusal as the result of a tool call, or null.
 func ProjectRenderRefusal(text []byte) []byte {
-	said, err := refusal.ReadRefusal(text)
-	if err != nil {
-		return refuse(err)
-	}
-	return orNull(refusal.Standard().Render(said))
+	return orNull(refusal.Standard().RenderText(text))
 }
 
 // ProjectEndpointRefusal says a refusal as the MCP endpoint's answer, or null.
