@@ -35,6 +35,7 @@ func TestTable(t *testing.T) {
 		"small/reject 100 ns 10% – 200 ns 10% 2.00× – 0 0",
 		"geometric mean 2.83× 0.50×",
 		"Least of all: Go 2.00× at ThemeMode/small/reject; WASM 0.50× at Gate/small/accept.",
+		"Go 2.83×; WASM 0.50×.",
 	} {
 		if !slices.ContainsFunc(strings.Split(table, "\n"), func(line string) bool { return strings.Join(strings.Fields(line), " ") == want }) {
 			t.Errorf("no line %q in\n%s", want, table)
