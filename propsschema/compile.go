@@ -169,7 +169,7 @@ func (c *compiler) findRefs() {
 	values := c.doc.values[:c.root.datum().end]
 	c.hasRef = make([]bool, len(values))
 	for at := len(values) - 1; at > int(c.root.at); at-- {
-		switch values[at].name {
+		switch c.doc.text(values[at].name) {
 		case "$ref", "$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor":
 			c.hasRef[values[at].parent] = true
 		}

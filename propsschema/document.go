@@ -22,18 +22,30 @@ import (
 // before what is inside it. Evaluation walks it by index and allocates nothing.
 type document struct {
 	values []datum
-	bytes  int // of the text
+	source string   // the text
+	more   []string // texts that do not stand in it as they are
 	scan   jsonscan.Scanner
 }
 
-// A datum is one value of a document.
+// A datum is one value of a document. It has no pointers: there are many, and the
+// garbage collector need not look at them.
 type datum struct {
-	kind   jsontext.Kind // one of n f t " 0 { [
+	num    float64
+	str    span
+	name   span          // of the member that it is the value of
 	parent int32         // the object or array around it; -1 for the whole text
 	end    int32         // the first value that is not inside it
-	num    float64
-	str    string
-	name   string // of the member that it is the value of
+	kind   jsontext.Kind // one of n f t " 0 { [
+}
+
+// A span is a part of the source; with a negative start, one of the other texts.
+type span struct{ start, end int32 }
+
+func (d *document) text(s span) string {
+	if s.start < 0 {
+		return d.more[^s.start]
+	}
+	return d.source[s.start:s.end]
 }
 
 // A value is a place in a document.
@@ -54,7 +66,7 @@ func (d *document) read(text []byte, limits []protocol.Limits) error {
 			maxDepth = min(n, protocol.MaxDepthCeiling)
 		}
 	}
-	d.values, d.bytes = d.values[:0], len(text)
+	d.values, d.more = d.values[:0], d.more[:0]
 	if len(text) <= maxBytes && d.parse(text, maxDepth) {
 		return nil
 	}
@@ -66,13 +78,12 @@ func (d *document) read(text []byte, limits []protocol.Limits) error {
 }
 
 func (d *document) parse(text []byte, maxDepth int) bool {
-	// One copy of the text serves all strings without escapes.
-	source := string(text)
+	d.source = string(text)
 	scan := &d.scan
 	scan.Reset(text, maxDepth)
 	defer scan.Release() // a pooled document must not hold the text
 	parent := int32(-1)
-	var name string
+	var name span
 	for {
 		kind, start := scan.Kind(), scan.Start()
 		if !scan.Next() {
@@ -87,26 +98,26 @@ func (d *document) parse(text []byte, maxDepth int) bool {
 			parent = d.values[parent].parent
 		default:
 			v := datum{kind: jsontext.Kind(kind), parent: parent, name: name, end: int32(len(d.values) + 1)}
-			switch literal := source[start:scan.End()]; kind {
+			switch kind {
 			case '0':
 				var ok bool
-				if v.num, ok = parseNumber(literal); !ok {
+				if v.num, ok = parseNumber(d.source[start:scan.End()]); !ok {
 					return false
 				}
 			case '"':
-				v.str = unquote(literal, scan.Escaped())
+				v.str = d.unquoted(start)
 			}
 			d.values = append(d.values, v)
 		}
 		if parent < 0 {
 			return scan.Finished()
 		}
-		if name = ""; d.values[parent].kind == '{' && scan.Kind() == '"' {
+		if name = (span{}); d.values[parent].kind == '{' && scan.Kind() == '"' {
 			start := scan.Start()
 			if !scan.Next() {
 				return false
 			}
-			name = unquote(source[start:scan.End()], scan.Escaped())
+			name = d.unquoted(start)
 		}
 	}
 }
@@ -135,30 +146,33 @@ func parseNumber(literal string) (float64, bool) {
 	return f, err == nil || !math.IsInf(f, 0)
 }
 
-func unquote(literal string, escaped bool) string {
-	if !escaped {
-		return literal[1 : len(literal)-1]
+// unquoted gives the text of the string that was just read, from there.
+func (d *document) unquoted(start int) span {
+	end := d.scan.End()
+	if !d.scan.Escaped() {
+		return span{int32(start + 1), int32(end - 1)}
 	}
-	b, err := jsontext.AppendUnquote(nil, literal)
+	text, err := jsontext.AppendUnquote(nil, d.source[start:end])
 	if err != nil { // the scanner has read it
 		panic("propsschema: " + err.Error())
 	}
-	return string(b)
+	d.more = append(d.more, string(text))
+	return span{start: ^int32(len(d.more) - 1)}
 }
 
 // documents keeps memory for reading props.
 var documents = sync.Pool{New: func() any { return new(document) }}
 
-// What a document may be to be kept: it still holds its text.
-const (
-	maxKeptValues = 1 << 14
-	maxKeptBytes  = 1 << 16
-)
+// maxKeptValues is how large a document may be to be kept.
+const maxKeptValues = 1 << 14
 
 func (d *document) release() {
-	if cap(d.values) <= maxKeptValues && d.bytes <= maxKeptBytes {
-		documents.Put(d)
+	if cap(d.values) > maxKeptValues || cap(d.more) > maxKeptValues {
+		return
 	}
+	clear(d.more[:cap(d.more)])
+	d.source = ""
+	documents.Put(d)
 }
 
 func (d *document) root() value { return value{d, 0} }
@@ -168,9 +182,9 @@ func (v value) kind() jsontext.Kind { return v.doc.values[v.at].kind }
 func (v value) is(k jsontext.Kind) bool {
 	return v.doc.values[v.at].kind == k
 }
-func (v value) str() string  { return v.doc.values[v.at].str }
+func (v value) str() string  { return v.doc.text(v.doc.values[v.at].str) }
 func (v value) num() float64 { return v.doc.values[v.at].num }
-func (v value) name() string { return v.doc.values[v.at].name }
+func (v value) name() string { return v.doc.text(v.doc.values[v.at].name) }
 
 func (v value) isBool() bool { return v.is('t') || v.is('f') }
 
@@ -202,7 +216,7 @@ func (v value) get(name string) (member value, ok bool) {
 	}
 	values := v.doc.values
 	for at := v.at + 1; at < values[v.at].end; at = values[at].end {
-		if values[at].name == name {
+		if v.doc.text(values[at].name) == name {
 			return value{v.doc, at}, true
 		}
 	}
@@ -256,7 +270,7 @@ func (v value) path(root value) (path []int32) {
 func (d *document) step(at int32) string {
 	parent := d.values[at].parent
 	if d.values[parent].kind == '{' {
-		return d.values[at].name
+		return d.text(d.values[at].name)
 	}
 	i := 0
 	for sibling := parent + 1; sibling != at; sibling = d.values[sibling].end {
@@ -292,7 +306,7 @@ func equal(a, b value) bool {
 	case '0':
 		return x.num == y.num
 	case '"':
-		return x.str == y.str
+		return a.str() == b.str()
 	case '[':
 		at, bt := a.at+1, b.at+1
 		for at < x.end && bt < y.end {
@@ -348,7 +362,7 @@ func (v value) hash() uint64 {
 	case '0':
 		return maphash.Comparable(seed, d.num+0) // -0 is 0
 	case '"':
-		return maphash.String(seed, d.str)
+		return maphash.String(seed, v.str())
 	case '[':
 		for e := range v.each() {
 			h = h*0x9E3779B97F4A7C15 + e.hash()

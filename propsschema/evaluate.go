@@ -232,7 +232,7 @@ func (e *evaluation) number(s *schema, at int32) bool {
 	ok := true
 	n := e.doc.values[at].num
 	for _, l := range s.numbers {
-		if l.numberOK(n) {
+		if l.holds(n) {
 			continue
 		}
 		if e.out == nil {
@@ -247,15 +247,15 @@ func (e *evaluation) number(s *schema, at int32) bool {
 	return ok
 }
 
-func (l limit) numberOK(n float64) bool {
-	switch l.keyword {
-	case "maximum":
+func (l limit) holds(n float64) bool {
+	switch l.asks {
+	case atMost:
 		return n <= l.bound
-	case "minimum":
+	case atLeast:
 		return n >= l.bound
-	case "exclusiveMaximum":
+	case below:
 		return n < l.bound
-	case "exclusiveMinimum":
+	case above:
 		return n > l.bound
 	}
 	// A multiple of doubles is one whose quotient, a double too, is whole. From
@@ -266,25 +266,14 @@ func (l limit) numberOK(n float64) bool {
 
 // words says what a limit asks, for people.
 func (l limit) words(bound string) string {
-	switch l.keyword {
-	case "minimum", "minLength", "minItems", "minProperties":
-		return "at least " + bound
-	case "exclusiveMaximum":
-		return "below " + bound
-	case "exclusiveMinimum":
-		return "above " + bound
-	case "multipleOf":
-		return "a multiple of " + bound
-	}
-	return "at most " + bound
+	return [...]string{atMost: "at most ", atLeast: "at least ", below: "below ", above: "above ", multipleOf: "a multiple of "}[l.asks] + bound
 }
 
 // count checks the limits on a length or count.
 func (e *evaluation) count(limits []limit, n int, at int32, what, unit string) bool {
 	ok := true
 	for _, l := range limits {
-		few := strings.HasPrefix(l.keyword, "min")
-		if few && float64(n) >= l.bound || !few && float64(n) <= l.bound {
+		if l.holds(float64(n)) {
 			continue
 		}
 		if e.out == nil {
@@ -301,7 +290,7 @@ func (e *evaluation) count(limits []limit, n int, at int32, what, unit string) b
 
 func (e *evaluation) string(s *stringRules, at int32) bool {
 	ok := true
-	text := e.doc.values[at].str
+	text := e.doc.text(e.doc.values[at].str)
 	if s.limits != nil {
 		ok = e.count(s.limits, utf8.RuneCountInString(text), at, "The string", "character")
 	}
@@ -385,16 +374,19 @@ func (e *evaluation) object(s *objectRules, at int32) bool {
 		if s.names != nil {
 			ok = e.name(s.names, member) && ok
 		}
-		p := s.properties[e.doc.values[member].name]
-		if p.required {
-			missing--
+		name := e.doc.text(e.doc.values[member].name)
+		declared := false
+		if p := s.find(name); p != nil {
+			declared = p.declared
+			if p.required {
+				missing--
+			}
+			if p.schema != nil {
+				ok = e.check(p.schema, member) && ok
+			}
 		}
-		if p.schema != nil {
-			ok = e.check(p.schema, member) && ok
-		}
-		declared := p.declared
 		for i := range s.patterns {
-			if e.matches(&s.patterns[i].pattern, e.doc.values[member].name, member) {
+			if e.matches(&s.patterns[i].pattern, name, member) {
 				declared = true
 				ok = e.check(s.patterns[i].schema, member) && ok
 			}
@@ -420,14 +412,15 @@ func (e *evaluation) additional(s *schema, member int32) bool {
 		return false
 	}
 	return e.no(member, "additionalProperties", "a declared member",
-		"The schema declares no member %s here; remove it.", quote(e.doc.values[member].name))
+		"The schema declares no member %s here; remove it.", quote(e.place(member).name()))
 }
 
 // name judges the name of a member as the string that it is.
 func (e *evaluation) name(s *schema, member int32) bool {
 	at := int32(len(e.doc.values))
-	name := e.doc.values[member].name
-	e.doc.values = append(e.doc.values, datum{kind: '"', parent: member, end: at + 1, str: name})
+	text := e.doc.values[member].name
+	name := e.doc.text(text)
+	e.doc.values = append(e.doc.values, datum{kind: '"', parent: member, end: at + 1, str: text})
 	ok := e.check(s, at)
 	e.doc.values = e.doc.values[:at]
 	if ok || e.out == nil {

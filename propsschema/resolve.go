@@ -45,7 +45,7 @@ func newResolver(root value, fault func(value, error)) *resolver {
 	}
 	r.ids[r.base] = place{root, r.base}
 	for _, d := range root.doc.values[root.at:root.datum().end] {
-		switch d.name {
+		switch root.doc.text(d.name) {
 		case "$id", "$anchor", "$dynamicAnchor":
 			r.register(root, r.base, fault)
 			return r

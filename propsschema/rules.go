@@ -144,7 +144,7 @@ func (c *compiler) numberRules(v value, out *schema) {
 func (c *compiler) limits(v value, keywords ...string) (limits []limit) {
 	for _, keyword := range keywords {
 		if bound, ok := v.get(keyword); ok && c.want(bound, '0') {
-			limits = append(limits, limit{keyword, bound.num()})
+			limits = append(limits, limit{keyword, relationOf(keyword), bound.num()})
 		}
 	}
 	return limits
@@ -246,14 +246,6 @@ func (c *compiler) objectRules(v value, s *scope, out *schema) {
 	declared, hasProperties := v.get("properties")
 	hasProperties = hasProperties && c.want(declared, '{')
 
-	entry := func(name string, change func(*property)) {
-		if rules.properties == nil {
-			rules.properties = map[string]property{}
-		}
-		p := rules.properties[name]
-		change(&p)
-		rules.properties[name] = p
-	}
 	if required, ok := v.get("required"); ok && c.want(required, '[') {
 		find := func(string) (none value, found bool) { return none, false }
 		if hasProperties {
@@ -267,10 +259,10 @@ func (c *compiler) objectRules(v value, s *scope, out *schema) {
 			if _, beside := find(name.str()); !beside {
 				c.checkRequired(name, s.names)
 			}
-			if !rules.properties[name.str()].required {
+			if p := rules.entry(name.str()); !p.required {
+				p.required = true
 				rules.required = append(rules.required, name.str())
 			}
-			entry(name.str(), func(p *property) { p.required = true })
 		}
 	}
 	if names, ok := v.get("propertyNames"); ok && !c.inert(names) {
@@ -291,7 +283,7 @@ func (c *compiler) objectRules(v value, s *scope, out *schema) {
 		rules.dependencies = c.dependencies(dependencies, s)
 	}
 	if hasProperties {
-		c.properties(declared, s, entry)
+		c.properties(declared, s, &rules)
 	}
 	if hasPatterns {
 		rules.patterns = c.patternProperties(patterns, declared, hasProperties, rules.additional != nil, s)
@@ -318,12 +310,12 @@ func (c *compiler) undeclared(name value) {
 	c.fault(name, "required", "The required member %s is not in properties beside it; declare it there.", name.glimpse())
 }
 
-func (c *compiler) properties(declared value, s *scope, entry func(string, func(*property))) {
+func (c *compiler) properties(declared value, s *scope, rules *objectRules) {
 	for child := range declared.each() {
 		s.names.add(child.name())
 	}
 	for child := range declared.each() {
-		entry(child.name(), func(p *property) { p.declared = true })
+		rules.entry(child.name()).declared = true
 	}
 	for child := range declared.each() {
 		if c.inert(child) {
@@ -331,7 +323,7 @@ func (c *compiler) properties(declared value, s *scope, entry func(string, func(
 		}
 		compiled := c.node(child, s.below())
 		s.names.add(child.name())
-		entry(child.name(), func(p *property) { p.schema = compiled })
+		rules.entry(child.name()).schema = compiled
 	}
 }
 

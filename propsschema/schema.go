@@ -32,7 +32,33 @@ type schema struct {
 // A limit bounds a number, a length or a count.
 type limit struct {
 	keyword string
+	asks    relation
 	bound   float64
+}
+
+// A relation is what a number must be to its bound.
+type relation uint8
+
+const (
+	atMost relation = iota
+	atLeast
+	below
+	above
+	multipleOf
+)
+
+func relationOf(keyword string) relation {
+	switch keyword {
+	case "minimum", "minLength", "minItems", "minProperties":
+		return atLeast
+	case "exclusiveMaximum":
+		return below
+	case "exclusiveMinimum":
+		return above
+	case "multipleOf":
+		return multipleOf
+	}
+	return atMost
 }
 
 type enumeration struct {
@@ -73,14 +99,54 @@ type arrayRules struct {
 type objectRules struct {
 	limits       []limit
 	names        *schema
-	properties   map[string]property
-	required     []string // each once
+	properties   []property     // in the order of the schema
+	places       map[string]int // of properties, when there are many
+	required     []string       // each once
 	patterns     []patternProperty
 	additional   *schema // of members that are in neither
 	dependencies []dependency
 }
 
+// manyProperties is from how many on a map finds them faster.
+const manyProperties = 12
+
+// find returns the property of that name, or nil.
+func (r *objectRules) find(name string) *property {
+	if r.places != nil {
+		if at, ok := r.places[name]; ok {
+			return &r.properties[at]
+		}
+		return nil
+	}
+	for i := range r.properties {
+		if r.properties[i].name == name {
+			return &r.properties[i]
+		}
+	}
+	return nil
+}
+
+// entry returns the property of that name, which it adds if need be.
+func (r *objectRules) entry(name string) *property {
+	if p := r.find(name); p != nil {
+		return p
+	}
+	at := len(r.properties)
+	r.properties = append(r.properties, property{name: name})
+	switch {
+	case r.places != nil:
+		r.places[name] = at
+	case len(r.properties) >= manyProperties:
+		r.places = map[string]int{}
+		for i := range r.properties {
+			r.places[r.properties[i].name] = i
+		}
+	}
+	return &r.properties[at]
+}
+
 type property struct {
+	name     string
 	schema   *schema
 	declared bool // in properties, not only in required
 	required bool
