@@ -59,7 +59,7 @@ func matching(r *strictjson.Reader, is func(string) bool, what, pattern string) 
 func list[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) []V {
 	values := []V{}
 	for range r.Elements() {
-		values = append(values, take(r))
+		values = append(roomy(values), take(r))
 	}
 	return values
 }
@@ -68,7 +68,15 @@ func list[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) []V {
 func dict[V any](r *strictjson.Reader, what string, take func(*strictjson.Reader) V) protocol.Map[V] {
 	values := protocol.Map[V]{}
 	for name := range r.Members(what) {
-		values = append(values, protocol.Member[V]{Name: name, Value: take(r)})
+		values = append(roomy(values), protocol.Member[V]{Name: name, Value: take(r)})
+	}
+	return values
+}
+
+// roomy makes room for the first entries at once: most lists have a few.
+func roomy[S ~[]E, E any](values S) S {
+	if len(values) == 0 {
+		return make(S, 0, 4)
 	}
 	return values
 }

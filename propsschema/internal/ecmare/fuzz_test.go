@@ -32,6 +32,9 @@ func FuzzMatchersAgree(f *testing.F) {
 		if !p.Linear() || err != nil {
 			return
 		}
+		if followed, err := p.linear.follows(text, budget); err == nil && followed != matched {
+			t.Errorf("%q on %q: with a table %v, without %v", pattern, text, matched, followed)
+		}
 		tree, groups, err := parse(pattern, unicode)
 		if err != nil {
 			t.Fatal(err)

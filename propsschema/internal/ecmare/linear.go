@@ -1,6 +1,7 @@
 package ecmare
 
 import (
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -15,6 +16,9 @@ type automaton struct {
 	weight   int  // about the memory it takes, in units of some dozen bytes
 	anchored bool // can match at the start only
 	unicode  bool
+
+	tabulated sync.Once
+	table     *table // for short texts, once one was matched; or nil
 }
 
 type state struct {
@@ -137,6 +141,19 @@ type crowd struct {
 
 // match reports whether the automaton accepts a part of the text.
 func (a *automaton) match(text string, budget *Budget) (bool, error) {
+	if len(text) <= maxTableText {
+		a.tabulated.Do(func() { a.table = a.tabulate() })
+		if a.table != nil {
+			if matched, ok := a.table.match(text); ok {
+				return matched, nil
+			}
+		}
+	}
+	return a.follows(text, budget)
+}
+
+// follows is match without a table.
+func (a *automaton) follows(text string, budget *Budget) (bool, error) {
 	const few = 64 // states whose crowd lives on the stack
 	var room [3][few]int32
 	var bits [1]uint64
