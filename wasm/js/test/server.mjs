@@ -10,6 +10,9 @@ const types = new Map([
   ['.mjs', 'text/javascript'],
   ['.wasm', 'application/wasm'],
   ['.json', 'application/json'],
+  ['.css', 'text/css'],
+  ['.svg', 'image/svg+xml'],
+  ['.woff2', 'font/woff2'],
 ]);
 
 /**

@@ -1,0 +1,112 @@
+// The editor of one document: its text, and the findings marked in it.
+
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+
+import { canFollow } from './suggestion.js';
+
+/** A change that is taken back by itself, however soon it follows another. */
+const alone = isolateHistory.of('full');
+
+/** More findings than this are not marked: nobody reads them, and each costs layout. */
+const maxMarked = 500;
+
+/**
+ * Makes the editor in the element `id`, which has a label `id`-label and a hint
+ * `id`-hint. `onEdit` is called after each change of the text, and `apply` with a
+ * finding whose suggestion is to be followed.
+ */
+export function editor(id, { onEdit, apply }) {
+  const view = new EditorView({
+    parent: document.getElementById(id),
+    extensions: [
+      EditorView.cspNonce.of('editor'),
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      json(),
+      indentUnit.of('  '),
+      EditorState.tabSize.of(2),
+      indentOnInput(),
+      bracketMatching(),
+      drawSelection(),
+      highlightActiveLine(),
+      syntaxHighlighting(classHighlighter),
+      EditorView.lineWrapping,
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]), // none of which takes Tab
+      EditorView.contentAttributes.of({
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': `${id}-hint keys`,
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        tabindex: '0',
+      }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) onEdit();
+      }),
+    ],
+  });
+
+  /** The place of a finding in the text as it is now, which may have been edited since. */
+  function at({ line, column }) {
+    const { doc } = view.state;
+    if (line > doc.lines) return doc.length;
+    const { from, to } = doc.line(line);
+    return Math.min(from + column - 1, to);
+  }
+
+  function select(from, to) {
+    view.dispatch({
+      // A selection of many lines shows less than its start does.
+      selection: { anchor: from, head: view.state.doc.lineAt(from).to < to ? from : to },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+    view.focus();
+  }
+
+  return {
+    text: () => view.state.doc.toString(),
+
+    setText(text) {
+      if (text === this.text()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, annotations: alone });
+      view.scrollDOM.scrollTop = 0;
+    },
+
+    mark(findings) {
+      const diagnostics = findings.slice(0, maxMarked).map((finding) => ({
+        from: at(finding.start),
+        to: at(finding.end),
+        severity: finding.severity,
+        message: `${finding.message} ${finding.advice}`,
+        source: finding.code,
+        actions: canFollow(finding) ? [{ name: `Use ${finding.suggestion}`, apply: () => apply(finding) }] : [],
+      }));
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+
+    /** Brings a finding into sight in the editor; page and focus stay where they are. */
+    reveal(finding) {
+      const { top } = view.lineBlockAt(at(finding.start));
+      view.scrollDOM.scrollTop = top - view.scrollDOM.clientHeight / 2;
+    },
+
+    jump: (finding) => select(at(finding.start), at(finding.end)),
+
+    /** Applies changes, and shows the first of them. */
+    change(changes) {
+      const set = view.state.changes(changes);
+      view.dispatch({ changes: set, annotations: alone });
+      let done = false;
+      set.iterChangedRanges((_fromA, _toA, from, to) => {
+        if (!done && to > from) select(from, to);
+        done ||= to > from;
+      });
+    },
+  };
+}
