@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-docs bench-go clean wasm test-wasm
+.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-docs bench-go clean wasm test-wasm playground test-playground
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -17,7 +17,7 @@ grade: build ## grade the shipped validators on the shipped catalogs
 test: catalogs/report/browser/node_modules/.package-lock.json ## run all tests: Go with the race detector, then WebAssembly
 	$(GO) vet ./...
 	$(GO) test -race $(TESTFLAGS) ./...
-	@$(MAKE) --no-print-directory test-wasm
+	@$(MAKE) --no-print-directory test-wasm test-playground
 
 browser: catalogs/report/browser/node_modules/.package-lock.json ## look at the HTML report in Chromium
 	$(GO) test -count 1 -run TestPageInBrowser -v ./catalogs/report
@@ -32,6 +32,14 @@ test-wasm: wasm wasm/js/node_modules/.package-lock.json bench/js/node_modules/.p
 	cd wasm/js && npm run --silent types && npm test --silent
 	node --test --test-reporter=spec bench/js/peers.test.mjs
 	$(GO) run ./bench -check
+
+PORT ?= 8080
+
+playground: wasm wasm/playground/node_modules/.package-lock.json ## build the playground and serve it on localhost:PORT
+	cd wasm/playground && npm run --silent build && npm run --silent serve -- --port $(PORT)
+
+test-playground: wasm wasm/js/node_modules/.package-lock.json wasm/playground/node_modules/.package-lock.json ## test the playground in a browser
+	cd wasm/playground && npm test --silent
 
 %/node_modules/.package-lock.json: %/package-lock.json
 	cd $* && npm ci --no-audit --no-fund
@@ -82,4 +90,4 @@ bench-go: ## run the Go benchmarks of each package
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove what was built
-	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules catalogs/report/browser/node_modules bench/js/node_modules bench/results
+	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules wasm/playground/dist wasm/playground/node_modules catalogs/report/browser/node_modules bench/js/node_modules bench/results

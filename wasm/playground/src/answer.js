@@ -10,7 +10,7 @@ export function answer(v, { contract, app, props }) {
     return { report, schema: report.props && v.canonicalize(report.props.schema) };
   } catch (error) {
     // The package has discarded the instance, and makes another at the next call.
-    if (error instanceof DefectError) return { problem: `${error.message} The next edit gets a new instance.` };
+    if (error instanceof DefectError) return { problem: `${error.message.replace(/\.?$/, '.')} The next edit gets a new instance.` };
     if (error instanceof ValidatorsError) return { problem: error.message };
     throw error;
   }

@@ -60,12 +60,14 @@ export function editor(id, { onEdit, apply }) {
     return Math.min(from + column - 1, to);
   }
 
-  function select(from, to) {
-    view.dispatch({
-      // A selection of many lines shows less than its start does.
-      selection: { anchor: from, head: view.state.doc.lineAt(from).to < to ? from : to },
-      effects: EditorView.scrollIntoView(from, { y: 'center' }),
-    });
+  /** What is marked of a finding: of an object of many lines the first. */
+  function range({ start, end }) {
+    const from = at(start);
+    return { from, to: Math.max(from, Math.min(at(end), view.state.doc.lineAt(from).to)) };
+  }
+
+  function select({ from, to }) {
+    view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     view.focus();
   }
 
@@ -80,8 +82,7 @@ export function editor(id, { onEdit, apply }) {
 
     mark(findings) {
       const diagnostics = findings.slice(0, maxMarked).map((finding) => ({
-        from: at(finding.start),
-        to: at(finding.end),
+        ...range(finding),
         severity: finding.severity,
         message: `${finding.message} ${finding.advice}`,
         source: finding.code,
@@ -96,7 +97,7 @@ export function editor(id, { onEdit, apply }) {
       view.scrollDOM.scrollTop = top - view.scrollDOM.clientHeight / 2;
     },
 
-    jump: (finding) => select(at(finding.start), at(finding.end)),
+    jump: (finding) => select(range(finding)),
 
     /** Applies changes, and shows the first of them. */
     change(changes) {
@@ -104,7 +105,7 @@ export function editor(id, { onEdit, apply }) {
       view.dispatch({ changes: set, annotations: alone });
       let done = false;
       set.iterChangedRanges((_fromA, _toA, from, to) => {
-        if (!done && to > from) select(from, to);
+        if (!done && to > from) select({ from, to });
         done ||= to > from;
       });
     },

@@ -72,6 +72,7 @@ function check() {
 function show(answer) {
   clearTimeout(announcing);
   const report = answer.report ?? { findings: [] };
+  at('rest').hidden = answer.report === undefined; // nothing is known, which is not nothing found
   for (const name of names) {
     const findings = report.findings.filter((finding) => finding.document === name);
     editors[name].mark(findings);

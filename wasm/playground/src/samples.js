@@ -11,7 +11,7 @@ function text(value, indent = '') {
   if (parts.length === 0) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
   const short = open + parts.join(', ') + close;
-  if (indent.length + short.length <= 56 && !short.includes('\n')) return short;
+  if (indent.length + short.length < 40 && !short.includes('\n')) return short;
   return `${open.trim()}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close.trim()}`;
 }
 

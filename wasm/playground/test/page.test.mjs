@@ -220,6 +220,7 @@ test('a module that is not there is named', needsBrowser, async () => {
   await v.page.goto(served.url);
   await v.page.getByText('There is no answer.').waitFor();
   assert.match(await v.detail(), /could not be loaded.*404/);
+  assert.ok(!(await v.page.getByText('None.').isVisible()), 'nothing is said about findings');
   complaints = complaints.filter((text) => !text.includes('404'));
 });
 
