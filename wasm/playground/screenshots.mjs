@@ -11,7 +11,7 @@ mkdirSync(folder, { recursive: true });
 const served = await site();
 try {
   for (const colorScheme of ['light', 'dark']) {
-    const page = await served.browser.newPage({ colorScheme, viewport: { width: 1120, height: 1100 } });
+    const page = await served.browser.newPage({ colorScheme, viewport: { width: 1100, height: 1090 } });
     const visit = visitor(page);
     await visit.open(served.url);
     await visit.choose('A misspelt gadget');

@@ -1,5 +1,5 @@
-// The validators, off the page's own thread: a contract of 250 kB takes a good part
-// of a second, in which nobody could type.
+// The validators, off the page's own thread: a contract of 250 kB takes a tenth of a
+// second and one of 5 MB one or two, in which nobody could type.
 
 import { Host } from '../../js/lib/host.js';
 import { validators } from '../../js/lib/validators.js';
