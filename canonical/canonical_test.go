@@ -85,7 +85,7 @@ func TestRefused(t *testing.T) {
 		{"nothing", ``, invalid, "", 0},
 		{"white space only", " \n", invalid, "", 0},
 		{"byte order mark", "\xEF\xBB\xBF{}", invalid, "", 0},
-		{"cut off", `{"a":[1,`, invalid, "/a", 8},
+		{"cut off", `{"a":[1,`, invalid, "/a/1", 8},
 		{"two values", `{}{}`, trailing, "", 2},
 		{"a NUL after the value", "[]\x00", trailing, "", 2},
 		{"a comma too many", `[1,]`, invalid, "", 2},

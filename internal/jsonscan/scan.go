@@ -1,8 +1,8 @@
 // Package jsonscan cuts one JSON text into tokens, as fast as it can be checked.
 //
 // It is strict: UTF-8, no half surrogate pairs, no member name twice in one
-// object, no number beyond the range of a double, bounded depth. It only finds
-// out that something is wrong; package strictjson says what and where.
+// object, no number beyond the range of a double, bounded depth. It ends at the
+// first fault; package strictjson puts that into words.
 package jsonscan
 
 import (
@@ -22,6 +22,7 @@ type Scanner struct {
 	escaped  bool // whether the last token was a string with escapes
 	name     bool // whether the next token is the name of a member, or }
 	bad      bool
+	fault    Fault
 	maxDepth int
 	levels   []level
 	names    []span // of the members of all open objects, outermost first
@@ -30,6 +31,7 @@ type Scanner struct {
 // A level is an object or array that is open.
 type level struct {
 	object bool
+	count  int32   // elements of an array that have begun
 	first  int32   // in names: the object's first
 	table  []int32 // of an object of many members: see lookUp
 }
@@ -46,7 +48,11 @@ func (s *Scanner) Reset(text []byte, maxDepth int) {
 	for i := range s.levels {
 		s.levels[i].table = s.levels[i].table[:0]
 	}
-	*s = Scanner{text: text, maxDepth: maxDepth, levels: s.levels[:0], names: s.names[:0], bad: len(text) > math.MaxInt32}
+	*s = Scanner{text: text, maxDepth: maxDepth, levels: s.levels[:0], names: s.names[:0]}
+	if len(text) > math.MaxInt32 {
+		s.fail(TooLarge, 0)
+		return
+	}
 	s.toValue(0)
 }
 
@@ -112,32 +118,32 @@ func (s *Scanner) Skip() bool {
 // the text is read up to where the next one starts. It reports whether all of that
 // is strict JSON.
 func (s *Scanner) Next() bool {
-	if s.bad || s.next >= len(s.text) {
-		s.bad = true
+	if s.bad {
 		return false
 	}
 	start := s.next
+	if start >= len(s.text) {
+		return s.fail(Unfinished, start)
+	}
 	s.escaped = false
 	switch c := s.text[start]; c {
 	case '"':
-		end := s.str(start)
-		if end < 0 {
-			return s.fail()
+		if s.end = s.str(start); s.end < 0 {
+			return false
 		}
-		s.end = end
 		if s.name {
-			return s.toMemberValue(start, end)
+			return s.toMemberValue(start)
 		}
 	case '{':
 		if len(s.levels) >= s.maxDepth {
-			return s.fail()
+			return s.fail(TooDeep, start)
 		}
 		s.push(true)
 		s.end = start + 1
 		return s.toName(s.end, true)
 	case '[':
 		if len(s.levels) >= s.maxDepth {
-			return s.fail()
+			return s.fail(TooDeep, start)
 		}
 		s.push(false)
 		s.end = start + 1
@@ -146,15 +152,9 @@ func (s *Scanner) Next() bool {
 			s.next = at
 			return true
 		}
-		return s.toValue(at)
-	case '}', ']':
-		if len(s.levels) == 0 {
-			return s.fail()
-		}
+		return s.toElement(at)
+	case '}', ']': // which only come next where they may
 		top := &s.levels[len(s.levels)-1]
-		if top.object != (c == '}') || top.object && !s.name {
-			return s.fail()
-		}
 		s.names = s.names[:top.first]
 		s.levels = s.levels[:len(s.levels)-1]
 		s.end = start + 1
@@ -165,16 +165,15 @@ func (s *Scanner) Next() bool {
 	case 'n':
 		return s.word(start, "null") && s.afterValue()
 	default:
-		if s.end = number(s.text, start); s.end < 0 || outOfRange(s.text[start:s.end]) {
-			return s.fail()
+		var ok bool
+		if s.end, ok = number(s.text, start); !ok {
+			return s.fail(NotDigit, s.end)
+		}
+		if outOfRange(s.text[start:s.end]) {
+			return s.fail(OutOfRange, start)
 		}
 	}
 	return s.afterValue()
-}
-
-func (s *Scanner) fail() bool {
-	s.bad = true
-	return false
 }
 
 func (s *Scanner) push(object bool) {
@@ -185,7 +184,7 @@ func (s *Scanner) push(object bool) {
 		s.levels = append(s.levels, level{})
 	}
 	top := &s.levels[n]
-	top.object, top.first, top.table = object, int32(len(s.names)), top.table[:0]
+	top.object, top.count, top.first, top.table = object, 0, int32(len(s.names)), top.table[:0]
 }
 
 // space returns the first offset from at that is no white space.
@@ -206,14 +205,20 @@ func (s *Scanner) toValue(at int) bool {
 	at = s.space(at)
 	s.name = false
 	if at >= len(s.text) {
-		return s.fail()
+		return s.fail(NotValue, at)
 	}
 	switch kinds[s.text[at]] {
 	case 0, '}', ']':
-		return s.fail()
+		return s.fail(NotValue, at)
 	}
 	s.next = at
 	return true
+}
+
+// toElement goes to an element of the innermost array, which must come.
+func (s *Scanner) toElement(at int) bool {
+	s.levels[len(s.levels)-1].count++
+	return s.toValue(at)
 }
 
 // toName goes to a name, or with empty to the end of the object.
@@ -221,20 +226,20 @@ func (s *Scanner) toName(at int, empty bool) bool {
 	at = s.space(at)
 	s.name = true
 	if at >= len(s.text) || s.text[at] != '"' && (!empty || s.text[at] != '}') {
-		return s.fail()
+		return s.fail(NotName, at)
 	}
 	s.next = at
 	return true
 }
 
-// toMemberValue goes from behind a name to its value.
-func (s *Scanner) toMemberValue(start, end int) bool {
-	if !s.add(span{int32(start + 1), int32(end - 1), s.escaped}) {
-		return s.fail()
+// toMemberValue goes from a name that was just read to its value.
+func (s *Scanner) toMemberValue(start int) bool {
+	if !s.add(span{int32(start + 1), int32(s.end - 1), s.escaped}) {
+		return s.fail(Duplicate, start)
 	}
-	at := s.space(end)
+	at := s.space(s.end)
 	if at >= len(s.text) || s.text[at] != ':' {
-		return s.fail()
+		return s.fail(NotColon, at)
 	}
 	return s.toValue(at + 1)
 }
@@ -249,26 +254,34 @@ func (s *Scanner) afterValue() bool {
 	}
 	object := s.levels[len(s.levels)-1].object
 	if at >= len(s.text) {
-		return s.fail()
+		return s.fail(NotComma, at)
 	}
 	switch c := s.text[at]; {
-	case c == ',' && object:
-		return s.toName(at+1, false)
 	case c == ',':
-		return s.toValue(at + 1)
+		next := s.space(at + 1)
+		switch {
+		case next < len(s.text) && (s.text[next] == '}' || s.text[next] == ']'):
+			return s.fail(LastComma, at)
+		case object:
+			return s.toName(next, false)
+		}
+		return s.toElement(next)
 	case c == '}' && object, c == ']' && !object:
 		s.next, s.name = at, object
 		return true
 	}
-	return s.fail()
+	return s.fail(NotComma, at)
 }
 
 func (s *Scanner) word(start int, word string) bool {
-	s.end = start + len(word)
-	if s.end > len(s.text) || string(s.text[start:s.end]) != word {
-		return s.fail()
+	if s.end = start + len(word); s.end <= len(s.text) && string(s.text[start:s.end]) == word {
+		return true
 	}
-	return true
+	at := start
+	for at < len(s.text) && s.text[at] == word[at-start] {
+		at++
+	}
+	return s.fail(NotWord, at)
 }
 
 // str returns the end of the string that starts at the offset, or -1.
@@ -286,6 +299,7 @@ func (s *Scanner) str(start int) int {
 			at += 8
 		}
 		if at >= len(text) {
+			s.fail(Unfinished, len(text))
 			return -1
 		}
 		switch c := text[at]; {
@@ -293,16 +307,24 @@ func (s *Scanner) str(start int) int {
 			return at + 1
 		case c == '\\':
 			s.escaped = true
-			if at = escape(text, at); at < 0 {
+			end, kind := escape(text, at)
+			if end < 0 {
+				if kind == Unfinished {
+					at = len(text)
+				}
+				s.fail(kind, at)
 				return -1
 			}
+			at = end
 		case c < ' ':
+			s.fail(Control, at)
 			return -1
 		case c < utf8.RuneSelf:
 			at++
 		default:
 			r, size := utf8.DecodeRune(text[at:])
 			if r == utf8.RuneError && size == 1 {
+				s.fail(NotUTF8, at)
 				return -1
 			}
 			at += size
@@ -320,30 +342,35 @@ func notPlain(word uint64) uint64 {
 	return (word | (word - ' '*ones) | (quotes - ones) | (backslashes - ones)) & highs
 }
 
-// escape returns the end of the escape, or pair of escapes, at the offset, or -1.
-func escape(text []byte, at int) int {
+// escape returns the end of the escape, or pair of escapes, at the offset; or -1
+// and what is wrong.
+func escape(text []byte, at int) (end int, kind FaultKind) {
 	if at+1 >= len(text) {
-		return -1
+		return -1, Unfinished
 	}
 	switch text[at+1] {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return at + 2
+		return at + 2, 0
 	case 'u':
 		switch unit := codeUnit(text, at+2); {
-		case unit < 0 || 0xDC00 <= unit && unit < 0xE000:
-			return -1
+		case unit < 0 && at+6 > len(text):
+			return -1, Unfinished
+		case unit < 0:
+			return -1, NotEscape
+		case 0xDC00 <= unit && unit < 0xE000:
+			return -1, HalfPair
 		case 0xD800 <= unit && unit < 0xDC00:
 			if at+8 > len(text) || text[at+6] != '\\' || text[at+7] != 'u' {
-				return -1
+				return -1, HalfPair
 			}
 			if low := codeUnit(text, at+8); low < 0xDC00 || low >= 0xE000 {
-				return -1
+				return -1, HalfPair
 			}
-			return at + 12
+			return at + 12, 0
 		}
-		return at + 6
+		return at + 6, 0
 	}
-	return -1
+	return -1, NotEscape
 }
 
 // codeUnit reads four hexadecimal digits, or returns -1.
@@ -366,19 +393,19 @@ func codeUnit(text []byte, at int) int {
 	return unit
 }
 
-// number returns the end of the number at the offset, or -1.
-func number(text []byte, at int) int {
+// number returns the end of the number at the offset, or where a digit is missing.
+func number(text []byte, at int) (end int, ok bool) {
 	if text[at] == '-' {
 		at++
 	}
 	if at < len(text) && text[at] == '0' {
 		at++
-	} else if at = digits(text, at); at < 0 {
-		return -1
+	} else if at, ok = digits(text, at); !ok {
+		return at, false
 	}
 	if at < len(text) && text[at] == '.' {
-		if at = digits(text, at+1); at < 0 {
-			return -1
+		if at, ok = digits(text, at+1); !ok {
+			return at, false
 		}
 	}
 	if at < len(text) && text[at]|0x20 == 'e' {
@@ -388,19 +415,16 @@ func number(text []byte, at int) int {
 		}
 		return digits(text, at)
 	}
-	return at
+	return at, true
 }
 
-// digits returns the end of one or more digits, or -1.
-func digits(text []byte, at int) int {
+// digits returns the end of one or more digits.
+func digits(text []byte, at int) (end int, ok bool) {
 	start := at
 	for at < len(text) && '0' <= text[at] && text[at] <= '9' {
 		at++
 	}
-	if at == start {
-		return -1
-	}
-	return at
+	return at, at > start
 }
 
 // outOfRange reports whether a number is beyond the largest double. Only an

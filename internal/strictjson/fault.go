@@ -2,16 +2,14 @@ package strictjson
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/protocol"
 )
 
@@ -25,77 +23,90 @@ func (r *Reader) fail(v protocol.Violation) {
 	}
 }
 
-// diagnose says why a text is not one strict JSON value within that depth, as far
-// as its first fault. It reads the text again, with a decoder that knows what it
-// expected where; the scanner only knows that something is wrong.
-func diagnose(text []byte, maxDepth int) protocol.Violation {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
-	for {
-		token, err := dec.ReadToken()
-		if err != nil {
-			return unreadable(text, dec, err)
-		}
-		switch token.Kind() {
-		case '{', '[':
-			if dec.StackDepth() > maxDepth {
-				return protocol.Violation{
-					Code:     protocol.CodeTooDeep,
-					Pointer:  string(dec.StackPointer()),
-					Message:  fmt.Sprintf("Objects and arrays nest deeper than %d levels. Flatten the value.", maxDepth),
-					Expected: fmt.Sprintf("at most %d levels", maxDepth),
-					Offset:   dec.InputOffset() - 1,
-				}
-			}
-		case '0':
-			literal := token.String()
-			if value, err := strconv.ParseFloat(literal, 64); err != nil && math.IsInf(value, 0) {
-				return protocol.Violation{
-					Code:     protocol.CodeNumberOutOfRange,
-					Pointer:  string(dec.StackPointer()),
-					Message:  "The number is too large for a double. Use one within ±1.8e308.",
-					Expected: "a number within the range of a double",
-					Received: shorten(literal),
-					Offset:   dec.InputOffset() - int64(len(literal)),
-				}
-			}
-		}
-	}
-}
-
-// unreadable turns the decoder's error into a violation.
-func unreadable(text []byte, dec *jsontext.Decoder, err error) protocol.Violation {
+// unreadable says why a text is not strict JSON within the limits, as far as its
+// first fault.
+func (r *Reader) unreadable() protocol.Violation {
+	fault := r.scan.Fault()
 	v := protocol.Violation{
 		Code:     protocol.CodeInvalidJSON,
-		Pointer:  string(dec.StackPointer()),
-		Offset:   dec.InputOffset(),
+		Pointer:  r.scan.FaultPointer(),
+		Offset:   int64(fault.At),
 		Expected: "one JSON value",
 	}
-	var syntax *jsontext.SyntacticError
-	switch {
-	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &syntax):
-		name := syntax.JSONPointer.LastToken()
+	switch fault.Kind {
+	case jsonscan.TooDeep:
+		v.Code = protocol.CodeTooDeep
+		v.Message = fmt.Sprintf("Objects and arrays nest deeper than %d levels. Flatten the value.", r.limits.MaxDepth)
+		v.Expected = fmt.Sprintf("at most %d levels", r.limits.MaxDepth)
+	case jsonscan.OutOfRange:
+		v.Code = protocol.CodeNumberOutOfRange
+		v.Message = "The number is too large for a double. Use one within ±1.8e308."
+		v.Expected = "a number within the range of a double"
+		v.Received = shorten(string(r.text[fault.At:r.scan.End()]))
+	case jsonscan.Duplicate:
+		name := Quote(string(r.scan.FaultName()))
 		v.Code = protocol.CodeDuplicateMember
-		v.Pointer, v.Offset = string(syntax.JSONPointer), syntax.ByteOffset
-		v.Message = fmt.Sprintf("The object already has a member %s. Keep one of them.", Quote(name))
+		v.Message = fmt.Sprintf("The object already has a member %s. Keep one of them.", name)
 		v.Expected = "each member name once"
-		v.Received = Quote(name)
-	case len(bytes.Trim(text, " \t\r\n")) == 0:
-		v.Message = "The text is empty. Send one JSON value."
-	case bytes.HasPrefix(text, []byte("\xEF\xBB\xBF")):
-		v.Message = "The text starts with a byte order mark. Save it as UTF-8 without one."
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		v.Message = "The text ends in the middle of the value. Send all of it."
-		v.Offset = int64(len(text))
-		if errors.As(err, &syntax) {
-			v.Pointer = string(syntax.JSONPointer)
-		}
-	case errors.As(err, &syntax):
-		v.Pointer, v.Offset = string(syntax.JSONPointer), syntax.ByteOffset
-		v.Message = fmt.Sprintf("The text is not JSON: %v. Correct it here.", syntax.Err)
+		v.Received = name
 	default:
-		v.Message = fmt.Sprintf("The text is not JSON: %v.", err)
+		v.Message = r.notJSON(fault)
+		if strings.HasPrefix(v.Message, blank) {
+			v.Offset = 0
+		}
 	}
 	return v
+}
+
+const blank = "The text is empty."
+
+// notJSON says what is wrong with the grammar of a text.
+func (r *Reader) notJSON(fault jsonscan.Fault) string {
+	switch {
+	case len(bytes.Trim(r.text, " \t\r\n")) == 0:
+		return blank + " Send one JSON value."
+	case bytes.HasPrefix(r.text, []byte("\xEF\xBB\xBF")):
+		return "The text starts with a byte order mark. Save it as UTF-8 without one."
+	case fault.At >= len(r.text):
+		return "The text ends in the middle of the value. Send all of it."
+	}
+	var is string
+	switch fault.Kind {
+	case jsonscan.NotValue:
+		is = r.char(fault.At) + " cannot start a value"
+	case jsonscan.NotName:
+		is = r.char(fault.At) + " stands where a member's name must start, which is in double quotes"
+	case jsonscan.NotColon:
+		is = r.char(fault.At) + " stands where the colon behind a member's name must be"
+	case jsonscan.NotComma:
+		is = r.char(fault.At) + " stands where a comma must be, or the end of the object or array"
+	case jsonscan.NotDigit:
+		is = r.char(fault.At) + " stands where a digit of the number must be"
+	case jsonscan.NotWord:
+		is = "a word that is none of true, false and null"
+	case jsonscan.LastComma:
+		is = "nothing follows the comma; remove it"
+	case jsonscan.Control:
+		is = r.char(fault.At) + " stands in a string and must be written as an escape"
+	case jsonscan.NotEscape:
+		is = "no escape starts like this; a backslash itself is written \\\\"
+	case jsonscan.HalfPair:
+		is = "the escape is half a surrogate pair"
+	case jsonscan.NotUTF8:
+		is = fmt.Sprintf("the byte 0x%02x is not UTF-8 here", r.text[fault.At])
+	default:
+		is = "the text is longer than any that can be read"
+	}
+	return "The text is not JSON: " + is + ". Correct it here."
+}
+
+// char shows the character at the offset.
+func (r *Reader) char(at int) string {
+	c, size := utf8.DecodeRune(r.text[at:])
+	if c == utf8.RuneError && size == 1 {
+		return fmt.Sprintf("the byte 0x%02x", r.text[at])
+	}
+	return strconv.QuoteRune(c)
 }
 
 // glimpse shows the value that starts at the offset, if it is short enough to

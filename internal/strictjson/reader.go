@@ -475,7 +475,7 @@ func (r *Reader) read() bool {
 // check ends the walk where the text is unreadable.
 func (r *Reader) check() bool {
 	if r.scan.Bad() {
-		r.fail(diagnose(r.text, r.limits.MaxDepth))
+		r.fail(r.unreadable())
 		return false
 	}
 	return true
