@@ -3,7 +3,7 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
@@ -38,7 +38,9 @@ export function editor(id, { onEdit, apply }) {
       highlightActiveLine(),
       syntaxHighlighting(classHighlighter),
       EditorView.lineWrapping,
-      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]), // none of which takes Tab
+      // None of these takes Tab. The editor has a panel of findings, too; the list in
+      // the page is the one that screen readers can use.
+      keymap.of([...defaultKeymap, ...historyKeymap, { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic }]),
       EditorView.contentAttributes.of({
         'aria-labelledby': `${id}-label`,
         'aria-describedby': `${id}-hint keys`,

@@ -18,10 +18,11 @@ export class ShareError extends Error {}
 /** The fragment, without its "#", of texts by name. */
 export async function toFragment(texts) {
   const kept = Object.fromEntries(names.filter((name) => texts[name] !== '').map((name) => [name, texts[name]]));
-  const folded = await bytesOf(through(new Blob([JSON.stringify(kept)]), new CompressionStream('deflate-raw')), maxFragment);
+  const blob = new Blob([JSON.stringify(kept)]);
+  const folded = blob.size > maxUnfolded ? undefined : await bytesOf(through(blob, new CompressionStream('deflate-raw')), maxFragment);
   const fragment = folded && version + base64url(folded);
   if (fragment === undefined || fragment.length > maxFragment) {
-    throw new ShareError(`The texts are too long for a link: it would have more than ${maxFragment.toLocaleString('en')} characters.`);
+    throw new ShareError('The texts are too long for a link.');
   }
   return fragment;
 }

@@ -83,24 +83,24 @@ test('a finding leads to its place', needsBrowser, async () => {
   assert.equal(await v.page.evaluate(() => getSelection().toString()), '"delayMinutes": "five"');
 });
 
-for (const [title, suggestion] of [
-  ['A misspelt gadget', 'TideCurve'],
-  ['A gadget of another package', '@saltmarsh/pier'],
-  ['A key that the gadget requires', 'GGUI_PUBLIC_APP_TIDE_STATON'],
-]) {
-  test(`“${title}” renders when the suggestion is followed`, needsBrowser, async () => {
-    await v.open(served.url);
+test('what is misspelt renders when its suggestion is followed', needsBrowser, async () => {
+  await v.open(served.url);
+  for (const [title, suggestion] of [
+    ['A misspelt gadget', 'TideCurve'],
+    ['A gadget of another package', '@saltmarsh/pier'],
+    ['A key that the gadget requires', 'GGUI_PUBLIC_APP_TIDE_STATON'],
+  ]) {
     await v.choose(title);
-    assert.equal(await v.verdict(), 'rejected');
+    assert.equal(await v.verdict(), 'rejected', title);
     await v.page.getByRole('button', { name: `Use ${suggestion}` }).click();
     await v.settled();
-    assert.equal(await v.verdict(), 'renders');
+    assert.equal(await v.verdict(), 'renders', title);
     assert.ok(await v.page.evaluate(() => document.activeElement.classList.contains('cm-content')), 'the focus is where the text changed');
     await v.page.keyboard.press('ControlOrMeta+Z');
     await v.settled();
-    assert.equal(await v.verdict(), 'rejected', 'it can be taken back');
-  });
-}
+    assert.equal(await v.verdict(), 'rejected', `${title}: it can be taken back`);
+  }
+});
 
 test('a link shows the same elsewhere, and reloading keeps it', needsBrowser, async () => {
   await v.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -147,18 +147,18 @@ test('a link that cannot be copied is shown to copy', needsBrowser, async () => 
 test('a broken link says so, and leaves a page that works', needsBrowser, async () => {
   await v.open(served.url);
   await v.choose('A delay in words');
-  for (const [broken, says] of [
-    [(await v.link()).slice(0, -20), /damaged/],
-    [`${served.url}#1.%%%`, /damaged/],
-    [`${served.url}#findings`, /not one of this page/],
-  ]) {
-    const other = await visit();
-    await other.open(broken);
+  const cut = (await v.link()).slice(0, -20);
+  const other = await visit();
+  await other.open(cut);
+  await other.notice(/damaged/);
+  assert.equal(await other.verdict(), 'renders', 'the first sample is shown');
+  assert.equal(other.page.url(), cut, 'the link can be looked at');
+  await other.choose('A contract alone');
+  await other.notice(/^$/);
+  for (const [fragment, says] of [['#1.%%%', /damaged/], ['#findings', /not one of this page/]]) {
+    await other.page.evaluate((hash) => { location.hash = hash; }, fragment);
     await other.notice(says);
-    assert.equal(await other.verdict(), 'renders', 'the first sample is shown');
-    assert.equal(other.page.url(), broken, 'the link can be looked at');
-    await other.choose('A contract alone');
-    await other.notice(/^$/);
+    assert.match((await other.lines('contract')).join(), /debounceMs/, 'the texts are those that were there');
   }
 });
 
@@ -260,6 +260,19 @@ test('the keyboard alone gets everywhere', needsBrowser, async () => {
   assert.equal((await focus()).name, 'theme', 'Shift+Tab leaves the editor, too');
 });
 
+test('F8 goes from finding to finding', needsBrowser, async () => {
+  await v.open(served.url);
+  await v.choose('Several things at once');
+  await v.page.locator('#contract .cm-content').focus();
+  const selected = () => v.page.evaluate(() => getSelection().toString());
+  const met = [];
+  for (const key of ['F8', 'F8', 'Shift+F8']) {
+    await v.page.keyboard.press(key);
+    met.push(await selected());
+  }
+  assert.deepEqual(met, ['"TideCurv": {}', '"PierMap": {}', '"TideCurv": {}']);
+});
+
 test('the theme is that of the system until it is chosen, and then kept', needsBrowser, async () => {
   const ground = () => v.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await v.open(served.url);
@@ -274,24 +287,37 @@ test('the theme is that of the system until it is chosen, and then kept', needsB
   assert.equal(await ground(), light);
 });
 
+const devices = { wide: { width: 1280, height: 900 }, narrow: { width: 320, height: 700 } };
+
 for (const colorScheme of ['light', 'dark']) {
-  for (const [device, viewport] of [['wide', { width: 1280, height: 900 }], ['narrow', { width: 320, height: 700 }]]) {
-    test(`accessibility, ${colorScheme} and ${device}`, needsBrowser, async () => {
-      const other = await visit({ colorScheme, viewport, reducedMotion: 'reduce' });
-      await other.open(served.url);
-      await other.page.evaluate(axe.source);
-      for (const title of ['A board of ferries', 'Several things at once', 'A comma too many', 'An object that declares nothing']) {
-        await other.choose(title);
-        for (const size of ['200%', '']) {
-          const wider = await other.page.evaluate((to) => {
-            document.documentElement.style.fontSize = to;
-            return document.documentElement.scrollWidth - innerWidth;
-          }, size);
-          assert.ok(wider <= 0, `${title}, text at ${size}: the page is ${wider} pixels wider than the screen`);
-        }
-        const { violations } = await other.page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${title}: ${id}: ${html.slice(0, 160)}`)), []);
+  test(`everybody can use it, ${colorScheme}, wide and narrow`, needsBrowser, async () => {
+    const other = await visit({ colorScheme, reducedMotion: 'reduce' });
+    await other.open(served.url);
+    await other.page.evaluate(axe.source);
+    for (const title of ['A board of ferries', 'Several things at once', 'A comma too many', 'An object that declares nothing']) {
+      await other.choose(title);
+      for (const [device, viewport] of Object.entries(devices)) {
+        await other.page.setViewportSize(viewport);
+        await looksRight(other.page, `${title}, ${device}`);
       }
-    });
+      await other.page.setViewportSize(devices.wide);
+    }
+    await other.choose('Several things at once');
+    await other.page.locator('#contract .cm-lintRange-error').first().hover();
+    await other.page.locator('.cm-tooltip-lint').waitFor();
+    await looksRight(other.page, 'a finding that is pointed at');
+  });
+}
+
+/** Fits on the screen, also when text is twice as large, and axe finds nothing. */
+async function looksRight(page, what) {
+  for (const size of ['200%', '']) {
+    const wider = await page.evaluate((to) => {
+      document.documentElement.style.fontSize = to;
+      return document.documentElement.scrollWidth - innerWidth;
+    }, size);
+    assert.ok(wider <= 0, `${what}, text at ${size || '100%'}: the page is ${wider} pixels wider than the screen`);
   }
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${what}: ${id}: ${html.slice(0, 160)}`)), []);
 }

@@ -56,10 +56,14 @@ for (const [what, fragment, says] of [
   });
 }
 
-test('texts that do not fit into a link are refused', async () => {
-  const noise = Array.from({ length: 20_000 }, (_, i) => Math.sin(i).toString(36)).join('');
-  await assert.rejects(toFragment({ contract: noise, app: '', props: '' }), ShareError);
-});
+for (const [what, text] of [
+  ['that do not fold well', Array.from({ length: 20_000 }, (_, i) => Math.sin(i).toString(36)).join('')],
+  ['that no link may unfold to', ' '.repeat(maxUnfolded)],
+]) {
+  test(`texts ${what} are refused`, async () => {
+    await assert.rejects(toFragment({ contract: text, app: '', props: '' }), ShareError);
+  });
+}
 
 // Samples
 
