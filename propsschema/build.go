@@ -79,7 +79,8 @@ func appendProp(text []byte, prop protocol.Member[protocol.Prop]) ([]byte, error
 			Message: fmt.Sprintf("The name %q is not UTF-8; rename the prop.", prop.Name),
 		}}}
 	}
-	var d document
+	d := documents.Get().(*document)
+	defer d.release()
 	limits := protocol.Limits{MaxBytes: max(1, len(prop.Value.Schema)), MaxDepth: protocol.MaxDepthCeiling}
 	if err := d.read(prop.Value.Schema, []protocol.Limits{limits}); err != nil {
 		return nil, protocol.Below("/properties/"+escapeToken(prop.Name)+"/schema", err)

@@ -1,7 +1,6 @@
 package registration
 
 import (
-	"fmt"
 	"iter"
 	"strings"
 
@@ -66,7 +65,7 @@ func (f DuplicateHook) Pointer() string { return pointer(f.Package, f.Hook) }
 
 // Message names both packages.
 func (f DuplicateHook) Message() string {
-	return fmt.Sprintf("%s is imported from %s and from %s; keep one of them.", f.Hook, f.FirstSeenPackage, f.Package)
+	return f.Hook + " is imported from " + f.FirstSeenPackage + " and from " + f.Package + "; keep one of them."
 }
 
 // NotRegistered finds a reference whose name no registered package exports.
@@ -85,8 +84,8 @@ func (f NotRegistered) Pointer() string { return pointer(f.Package, f.Hook) }
 
 // Message names the reference, and the suggestion if there is one.
 func (f NotRegistered) Message() string {
-	return fmt.Sprintf("No gadget of this app exports %s (asked of %s); %s", f.Hook, f.Package,
-		advice(f.Suggestion, "use a registered one, or have it registered."))
+	return "No gadget of this app exports " + f.Hook + " (asked of " + f.Package + "); " +
+		advice(f.Suggestion, "use a registered one, or have it registered.")
 }
 
 // PackageMismatch finds a reference whose name is registered by other packages
@@ -107,7 +106,7 @@ func (f PackageMismatch) Pointer() string { return pointer(f.RequestedPackage, f
 // Message names the packages that have the export.
 func (f PackageMismatch) Message() string {
 	packages := f.Registered[:min(len(f.Registered), maxShown)]
-	return fmt.Sprintf("%s does not export %s in this app; import it from %s.", f.RequestedPackage, f.Hook, strings.Join(packages, " or "))
+	return f.RequestedPackage + " does not export " + f.Hook + " in this app; import it from " + strings.Join(packages, " or ") + "."
 }
 
 // MissingEnv finds a reference whose gadget requires a public-env key that the
@@ -128,8 +127,8 @@ func (f MissingEnv) Pointer() string { return pointer(f.Package, f.Hook) }
 
 // Message names the key, and the suggestion if there is one.
 func (f MissingEnv) Message() string {
-	return fmt.Sprintf("%s of %s needs %s, which the app's public environment lacks; %s", f.Hook, f.Package, f.MissingKey,
-		advice(f.Suggestion, "the operator must set it."))
+	return f.Hook + " of " + f.Package + " needs " + f.MissingKey + ", which the app's public environment lacks; " +
+		advice(f.Suggestion, "the operator must set it.")
 }
 
 // advice asks after the suggestion, or says what else to do.

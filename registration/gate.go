@@ -167,7 +167,7 @@ func (d *Detail) findDuplicates(gadgets protocol.Map[protocol.GadgetPackageUse])
 	if len(gadgets) < 2 {
 		return
 	}
-	first := map[string]string{} // export name → the package that came first with it
+	first := make(map[string]string, countExports(gadgets)) // export name → the package that came first with it
 	for _, pkg := range gadgets {
 		for _, export := range pkg.Value {
 			seen, ok := first[export.Name]
@@ -180,19 +180,26 @@ func (d *Detail) findDuplicates(gadgets protocol.Map[protocol.GadgetPackageUse])
 	}
 }
 
+func countExports(gadgets protocol.Map[protocol.GadgetPackageUse]) (n int) {
+	for i := range gadgets {
+		n += len(gadgets[i].Value)
+	}
+	return n
+}
+
 // findUnregistered is checks 2 to 4.
 func (d *Detail) findUnregistered(gadgets protocol.Map[protocol.GadgetPackageUse], catalog catalog, env protocol.Map[string]) {
 	names := suggest.New(catalog.names)
 	keys := suggest.New(mapNames(env))
 	for _, pkg := range gadgets {
 		for _, export := range pkg.Value {
-			packages := catalog.packages[export.Name]
 			descriptor, registered := catalog.descriptors[pair{pkg.Name, export.Name}]
+			packages, known := catalog.packages[export.Name]
 			switch {
-			case len(packages) == 0:
+			case !known:
 				keep(&d.NotRegistered, &d.Omitted, NotRegistered{export.Name, pkg.Name, names.Suggest(export.Name)})
 			case !registered:
-				keep(&d.PackageMismatches, &d.Omitted, PackageMismatch{export.Name, pkg.Name, packages})
+				keep(&d.PackageMismatches, &d.Omitted, PackageMismatch{export.Name, pkg.Name, packages.list()})
 			default:
 				missing := descriptor.missingFrom(keys)
 				room := min(len(missing), MaxFindings-len(d.MissingEnv))
@@ -242,9 +249,23 @@ func (d Detail) result() Result {
 
 // A catalog is the index of the registered gadgets that the checks ask.
 type catalog struct {
-	names       []string            // all exports' names, in catalog order
-	packages    map[string][]string // export name → packages that register it, each once
+	names       []string              // all exports' names, in catalog order
+	packages    map[string]registrars // by export name
 	descriptors map[pair]*descriptor
+}
+
+// Registrars are the packages that register an export, each once. Nearly always
+// there is one.
+type registrars struct {
+	first string
+	more  *[]string
+}
+
+func (r registrars) list() []string {
+	if r.more == nil {
+		return []string{r.first}
+	}
+	return *r.more
 }
 
 // A pair is an export's identity. The version is not part of it.
@@ -258,20 +279,43 @@ type descriptor struct {
 }
 
 func newCatalog(gadgets protocol.Catalog) catalog {
-	c := catalog{packages: map[string][]string{}, descriptors: map[pair]*descriptor{}}
-	for _, g := range gadgets {
-		d := &descriptor{requires: g.Requires}
-		for _, export := range g.Exports {
-			name := export.Name()
+	exports := 0
+	for i := range gadgets {
+		exports += len(gadgets[i].Exports)
+	}
+	c := catalog{
+		names:       make([]string, 0, exports),
+		packages:    make(map[string]registrars, exports),
+		descriptors: make(map[pair]*descriptor, exports),
+	}
+	descriptors := make([]descriptor, len(gadgets))
+	for i := range gadgets {
+		g, d := &gadgets[i], &descriptors[i]
+		d.requires = g.Requires
+		for j := range g.Exports {
+			name := g.Exports[j].Name()
 			p := pair{g.Package, name}
 			if _, ok := c.descriptors[p]; !ok {
-				c.packages[name] = append(c.packages[name], g.Package)
+				c.register(name, g.Package)
 			}
 			c.names = append(c.names, name)
 			c.descriptors[p] = d // the last one decides
 		}
 	}
 	return c
+}
+
+func (c *catalog) register(export, pkg string) {
+	r, ok := c.packages[export]
+	switch {
+	case !ok:
+		c.packages[export] = registrars{first: pkg}
+	case r.more == nil:
+		r.more = &[]string{r.first, pkg}
+		c.packages[export] = r
+	default:
+		*r.more = append(*r.more, pkg)
+	}
 }
 
 // missingFrom lists what the descriptor requires and the environment lacks;

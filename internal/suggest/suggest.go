@@ -4,6 +4,7 @@ package suggest
 import (
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 const (
@@ -83,7 +84,18 @@ func DidYouMean(name string, candidates []string) string {
 // fold lower-cases as JavaScript does and splits into UTF-16 units. The one
 // letter that JavaScript maps to two is İ; final sigma is one unit either way.
 func fold(s string) []uint16 {
-	return utf16.Encode([]rune(strings.ToLower(strings.ReplaceAll(s, "İ", "i̇"))))
+	units := make([]uint16, len(s))
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c >= utf8.RuneSelf:
+			return utf16.Encode([]rune(strings.ToLower(strings.ReplaceAll(s, "İ", "i̇"))))
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		}
+		units[i] = uint16(c)
+	}
+	return units
 }
 
 // distance is the Levenshtein distance of a and b, or limit+1 if it is larger

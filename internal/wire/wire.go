@@ -59,7 +59,7 @@ func matching(r *strictjson.Reader, is func(string) bool, what, pattern string) 
 func list[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) []V {
 	values := []V{}
 	for range r.Elements() {
-		values = append(roomy(values), take(r))
+		values = append(values, take(r))
 	}
 	return values
 }
