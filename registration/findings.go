@@ -1,6 +1,7 @@
 package registration
 
 import (
+	"fmt"
 	"iter"
 	"strings"
 
