@@ -280,36 +280,3 @@ func TestMatchDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
-
-// BenchmarkFilterMillion applies one filter to a million artifacts of three
-// bindings each, none of which match: the longest way through.
-func BenchmarkFilterMillion(b *testing.B) {
-	artifacts := make([][]protocol.ToolBinding, 1_000_000)
-	for i := range artifacts {
-		artifacts[i] = []protocol.ToolBinding{
-			{Server: "acme-crm", Tool: fmt.Sprintf("list_%06d", i)},
-			{Server: "acme-erp", Tool: fmt.Sprintf("read_%06d", i)},
-			{Tool: fmt.Sprintf("find_%06d", i)},
-		}
-	}
-	filter := binding.Filter{Tool: new("list_xxxxxx"), Server: new("acme-crm")}
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, bindings := range artifacts {
-			if filter.Match(bindings) {
-				b.Fatal("found")
-			}
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1e6, "ns/artifact")
-}
-
-func BenchmarkResolveManifest(b *testing.B) {
-	text := []byte(`{"kind":"blueprint","contract":{"propsSpec":{"properties":{"invoices":{"schema":{"type":"array"},"sourceTool":"list_invoices"}}},"streamSpec":{"events":{"schema":{"type":"object"},"source":{"tool":"watch_invoices"}}}}}`)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := binding.ResolveManifest(text); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -3,6 +3,7 @@ package binding_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/ggui-go/validators/binding"
 	"github.com/ggui-go/validators/protocol"
@@ -47,4 +48,40 @@ func ExampleMatchJSON() {
 	found, err := binding.MatchJSON([]byte(`{"bindings":[{"server":"crm","tool":"list_invoices"}],"filters":{"server":"crm"}}`))
 	fmt.Println(found, err)
 	// Output: true <nil>
+}
+
+// crm is an index of three artifacts.
+func crm() *binding.Index {
+	index, err := binding.NewIndex(slices.Values([][]protocol.ToolBinding{
+		{{Server: "crm", Tool: "list_invoices"}, {Tool: "export_csv"}},
+		nil, // renders no tool
+		{{Server: "erp", Tool: "list_invoices"}},
+	}))
+	if err != nil {
+		panic(err) // there are not that many
+	}
+	return index
+}
+
+func ExampleNewIndex() {
+	_, err := binding.NewIndex(slices.Values([][]protocol.ToolBinding{{{Tool: "list_invoices"}}}))
+	fmt.Println(err)
+	// Output: <nil>
+}
+
+func ExampleIndex_Find() {
+	for artifact := range crm().Find(binding.Filter{Tool: new("list_invoices")}) {
+		fmt.Println(artifact)
+	}
+	fmt.Println(slices.Collect(crm().Find(binding.Filter{Tool: new("export_csv"), Server: new("crm")})))
+	// Output:
+	// 0
+	// 2
+	// []
+}
+
+func ExampleIndex_Count() {
+	index := crm()
+	fmt.Println(index.Count(binding.Filter{Server: new("erp")}), index.Count(binding.Filter{}))
+	// Output: 1 3
 }

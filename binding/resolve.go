@@ -1,5 +1,6 @@
 // Package binding answers which MCP tools an artifact renders, and whether it
-// matches a search for them (SPEC §7.7.4.1).
+// matches a search for them (SPEC §7.7.4.1). A [Filter] searches one artifact, an
+// [Index] any number of them.
 //
 // Bindings are search metadata: they never enter a hash or a cache key.
 package binding
