@@ -49,59 +49,49 @@ func (f Filter) matches(tool string, server *string) bool {
 // is a *[protocol.ViolationError].
 func MatchJSON(input []byte, limits ...protocol.Limits) (bool, error) {
 	r := strictjson.New(input, limits...)
-	var bindings []searched
-	var filter Filter
+	bindings := make([]dimensions, 0, 4) // few have more
+	var filter dimensions
 	for name := range r.Members("The input", "filters") {
 		switch name {
 		case "bindings":
 			for range r.Elements() {
-				bindings = append(bindings, readSearched(r))
+				bindings = append(bindings, readDimensions(r, "A binding", "tool"))
 			}
 		case "filters":
-			filter = readFilter(r)
+			filter = readDimensions(r, "filters")
 		}
 	}
 	if err := r.Close(); err != nil {
 		return false, err
 	}
-	if filter.Match(nil) {
+	if !filter.hasTool && !filter.hasServer {
 		return true, nil
 	}
-	return slices.ContainsFunc(bindings, func(b searched) bool { return filter.matches(b.tool, b.server) }), nil
+	return slices.ContainsFunc(bindings, filter.matches), nil
 }
 
-// A searched binding is one whose grammar nobody has judged: its server may be
-// there and empty.
-type searched struct {
-	tool   string
-	server *string
+// dimensions are the names of a binding or a filter, whose grammar nobody has
+// judged: they may be there and empty.
+type dimensions struct {
+	tool, server       string
+	hasTool, hasServer bool
 }
 
-func readSearched(r *strictjson.Reader) (b searched) {
-	for name := range r.Members("A binding", "tool") {
+// matches is [Filter.matches] for dimensions.
+func (n dimensions) matches(b dimensions) bool {
+	return (!n.hasTool || n.tool == b.tool) && (!n.hasServer || b.hasServer && n.server == b.server)
+}
+
+func readDimensions(r *strictjson.Reader, what string, required ...string) (n dimensions) {
+	for name := range r.Members(what, required...) {
 		switch name {
 		case "tool":
-			b.tool, _ = r.String()
+			n.tool, _ = r.String()
+			n.hasTool = true
 		case "server":
-			b.server = readDimension(r)
+			n.server, _ = r.String()
+			n.hasServer = true
 		}
 	}
-	return b
-}
-
-func readFilter(r *strictjson.Reader) (f Filter) {
-	for name := range r.Members("filters") {
-		switch name {
-		case "tool":
-			f.Tool = readDimension(r)
-		case "server":
-			f.Server = readDimension(r)
-		}
-	}
-	return f
-}
-
-func readDimension(r *strictjson.Reader) *string {
-	s, _ := r.String()
-	return &s
+	return n
 }

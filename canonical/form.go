@@ -1,7 +1,6 @@
 package canonical
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
@@ -54,30 +53,25 @@ var forms = sync.Pool{New: func() any { return new(form) }}
 // maxRecycled is the length of the longest text of which the buffers are kept.
 const maxRecycled = 256 << 10
 
-// read walks the text once. The walk only finds out that something is wrong:
-// the strict reader then says what and where, in the words that it has for
-// every text. The caller releases the form.
-func read(text []byte, limits []protocol.Limits) (*form, error) {
-	maxBytes, maxDepth := protocol.DefaultMaxBytes, protocol.DefaultMaxDepth
-	if len(limits) > 0 {
-		if n := limits[0].MaxBytes; n > 0 {
-			maxBytes = n
-		}
-		if n := limits[0].MaxDepth; n > 0 {
-			maxDepth = min(n, protocol.MaxDepthCeiling)
-		}
-	}
-	if len(text) > maxBytes {
-		return nil, unreadable(text, limits)
-	}
+// read walks the text once. What is wrong with it the strict reader puts into the
+// words that it has for every text. The caller releases the form.
+func read(text []byte, limits []protocol.Limits) (_ *form, err error) {
 	f := forms.Get().(*form)
+	defer func() {
+		if err != nil {
+			f.release()
+		}
+	}()
+	bounds := strictjson.InForce(limits)
+	if len(text) > bounds.MaxBytes {
+		return nil, strictjson.Unreadable(text, nil, limits...)
+	}
 	f.text = slices.Grow(f.text[:0], len(text))
 	f.objects, f.members, f.open = f.objects[:0], f.members[:0], f.open[:0]
 	f.source = text
-	f.scan.Reset(text, maxDepth)
+	f.scan.Reset(text, bounds.MaxDepth)
 	if !f.value() || !f.scan.Finished() {
-		f.release()
-		return nil, unreadable(text, limits)
+		return nil, strictjson.Unreadable(text, &f.scan, limits...)
 	}
 	return f, nil
 }
@@ -91,16 +85,6 @@ func (f *form) release() {
 	f.source = nil
 	f.scan.Release()
 	forms.Put(f)
-}
-
-// unreadable says why a text has no canonical form.
-func unreadable(text []byte, limits []protocol.Limits) error {
-	r := strictjson.New(text, limits...)
-	r.Skip()
-	if err := r.Close(); err != nil {
-		return err
-	}
-	return fmt.Errorf("canonical: the strict reader accepts a text of %d bytes that has no canonical form", len(text))
 }
 
 // value reads one value and appends its form; false means that it has none.

@@ -1,10 +1,8 @@
 package propsschema
 
 import (
-	"fmt"
 	"hash/maphash"
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,34 +52,21 @@ type value struct {
 	at  int32
 }
 
-// read reads a text strictly. Like the canonical package it only finds out
-// that something is wrong: the strict reader then says what and where.
+// read reads a text strictly. What is wrong with it the strict reader puts into
+// words.
 func (d *document) read(text []byte, limits []protocol.Limits) error {
-	maxBytes, maxDepth := protocol.DefaultMaxBytes, protocol.DefaultMaxDepth
-	if len(limits) > 0 {
-		if n := limits[0].MaxBytes; n > 0 {
-			maxBytes = n
-		}
-		if n := limits[0].MaxDepth; n > 0 {
-			maxDepth = min(n, protocol.MaxDepthCeiling)
-		}
-	}
+	bounds := strictjson.InForce(limits)
 	d.values, d.more = d.values[:0], d.more[:0]
-	if len(text) <= maxBytes && d.parse(text, maxDepth) {
+	if len(text) <= bounds.MaxBytes && d.parse(text, bounds.MaxDepth) {
 		return nil
 	}
-	_, err := strictjson.Read(text, limits, func(r *strictjson.Reader) any { r.Skip(); return nil })
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("propsschema: two strict readers disagree about a text of %d bytes", len(text))
+	return strictjson.Unreadable(text, &d.scan, limits...)
 }
 
 func (d *document) parse(text []byte, maxDepth int) bool {
 	d.source = string(text)
 	scan := &d.scan
 	scan.Reset(text, maxDepth)
-	defer scan.Release() // a pooled document must not hold the text
 	parent := int32(-1)
 	var name span
 	for {
@@ -100,10 +85,7 @@ func (d *document) parse(text []byte, maxDepth int) bool {
 			v := datum{kind: jsontext.Kind(kind), parent: parent, name: name, end: int32(len(d.values) + 1)}
 			switch kind {
 			case '0':
-				var ok bool
-				if v.num, ok = parseNumber(d.source[start:scan.End()]); !ok {
-					return false
-				}
+				v.num = parseNumber(d.source[start:scan.End()])
 			case '"':
 				v.str = d.unquoted(start)
 			}
@@ -124,7 +106,7 @@ func (d *document) parse(text []byte, maxDepth int) bool {
 
 // parseNumber gives the nearest double. Integers of up to 15 digits, which are
 // nearly all numbers there are, need no rounding.
-func parseNumber(literal string) (float64, bool) {
+func parseNumber(literal string) float64 {
 	if len(literal) <= 15 {
 		n, digits := int64(0), strings.TrimPrefix(literal, "-")
 		for i := 0; i < len(digits); i++ {
@@ -139,11 +121,11 @@ func parseNumber(literal string) (float64, bool) {
 			if len(digits) < len(literal) {
 				n = -n
 			}
-			return float64(n), true
+			return float64(n)
 		}
 	}
-	f, err := strconv.ParseFloat(literal, 64)
-	return f, err == nil || !math.IsInf(f, 0)
+	f, _ := strconv.ParseFloat(literal, 64) // which is within range: the scanner has looked
+	return f
 }
 
 // unquoted gives the text of the string that was just read, from there.
@@ -170,6 +152,7 @@ func (d *document) release() {
 	if cap(d.values) > maxKeptValues || cap(d.more) > maxKeptValues {
 		return
 	}
+	d.scan.Release() // what is kept must not hold the text
 	clear(d.more[:cap(d.more)])
 	d.source = ""
 	documents.Put(d)

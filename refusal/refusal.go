@@ -126,10 +126,12 @@ func checkUTF8(pointer, s string) error {
 // *[protocol.ViolationError]. Whether a registry has the code is not judged
 // here.
 func ReadRefusal(text []byte, limits ...protocol.Limits) (Refusal, error) {
-	return strictjson.Read(text, limits, readRefusal)
+	return strictjson.Read(text, limits, func(r *strictjson.Reader) Refusal { return readRefusal(r, true) })
 }
 
-func readRefusal(r *strictjson.Reader) (f Refusal) {
+// readRefusal takes a refusal, and the members that this module does not know if
+// asked to.
+func readRefusal(r *strictjson.Reader, others bool) (f Refusal) {
 	for name := range r.Members("A refusal", "code", "message", "fix", "retry", "handshake") {
 		switch name {
 		case "code":
@@ -147,6 +149,9 @@ func readRefusal(r *strictjson.Reader) (f Refusal) {
 		case "balanceCentsAtCheck":
 			f.BalanceCentsAtCheck = json.Number(r.Text(func() { r.Number() }))
 		default:
+			if !others {
+				continue // the reader skips it
+			}
 			f.Extra = append(f.Extra, protocol.Member[json.RawMessage]{Name: name, Value: r.Raw()})
 		}
 	}

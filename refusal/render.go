@@ -61,9 +61,11 @@ func (r *Registry) render(refusal Refusal, text json.RawMessage) (ToolResult, bo
 	if !entry.SaidOn(RenderGate) {
 		return ToolResult{}, false, nil
 	}
-	result := failure(refusal.Code + ": " + refusal.Message + " " + refusal.Fix)
-	result.StructuredContent = &Refused{"refused", text}
-	return result, true, nil
+	said := &struct {
+		block   [1]TextBlock
+		refused Refused
+	}{[1]TextBlock{{"text", refusal.Code + ": " + refusal.Message + " " + refusal.Fix}}, Refused{"refused", text}}
+	return ToolResult{Content: said.block[:], StructuredContent: &said.refused, IsError: true}, true, nil
 }
 
 // RenderText is [Registry.Render] for a refusal as JSON text, which [ReadRefusal]
@@ -72,7 +74,7 @@ func (r *Registry) render(refusal Refusal, text json.RawMessage) (ToolResult, bo
 func (r *Registry) RenderText(text []byte, limits ...protocol.Limits) (result ToolResult, ok bool, err error) {
 	reader := strictjson.New(text, limits...)
 	var refusal Refusal
-	verbatim := reader.Text(func() { refusal = readRefusal(reader) })
+	verbatim := reader.Text(func() { refusal = readRefusal(reader, false) })
 	if err := reader.Close(); err != nil {
 		return ToolResult{}, false, err
 	}
@@ -109,7 +111,7 @@ func (r *Registry) RenderJSON(input []byte, limits ...protocol.Limits) (*FlatRes
 	var text json.RawMessage
 	for name := range reader.Members("The input", "refusal") {
 		if name == "refusal" {
-			text = reader.Text(func() { refusal = readRefusal(reader) })
+			text = reader.Text(func() { refusal = readRefusal(reader, false) })
 		}
 	}
 	if err := reader.Close(); err != nil {

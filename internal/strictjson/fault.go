@@ -23,13 +23,48 @@ func (r *Reader) fail(v protocol.Violation) {
 	}
 }
 
+// Unreadable is the error of a text that a scanner has found not to be one strict
+// JSON value, or that is longer than the limits allow: a
+// *[protocol.ViolationError].
+func Unreadable(text []byte, scan *jsonscan.Scanner, limits ...protocol.Limits) error {
+	r := Reader{text: text, limits: InForce(limits)}
+	var v protocol.Violation
+	switch {
+	case len(text) > r.limits.MaxBytes:
+		v = r.tooLarge()
+	case scan.Bad():
+		v = r.unreadable(scan)
+	default:
+		v = r.trailing(scan.Start())
+	}
+	return &protocol.ViolationError{Violations: []protocol.Violation{v}}
+}
+
+func (r *Reader) tooLarge() protocol.Violation {
+	return protocol.Violation{
+		Code:     protocol.CodeTooLarge,
+		Message:  fmt.Sprintf("The text is longer than %d bytes. Send less.", r.limits.MaxBytes),
+		Expected: fmt.Sprintf("at most %d bytes", r.limits.MaxBytes),
+	}
+}
+
+func (r *Reader) trailing(at int) protocol.Violation {
+	return protocol.Violation{
+		Code:     protocol.CodeTrailingData,
+		Message:  "Something follows the JSON value. Send one value and nothing after it.",
+		Expected: "the end of the text",
+		Received: r.glimpse(at),
+		Offset:   int64(at),
+	}
+}
+
 // unreadable says why a text is not strict JSON within the limits, as far as its
 // first fault.
-func (r *Reader) unreadable() protocol.Violation {
-	fault := r.scan.Fault()
+func (r *Reader) unreadable(scan *jsonscan.Scanner) protocol.Violation {
+	fault := scan.Fault()
 	v := protocol.Violation{
 		Code:     protocol.CodeInvalidJSON,
-		Pointer:  r.scan.FaultPointer(),
+		Pointer:  scan.FaultPointer(),
 		Offset:   int64(fault.At),
 		Expected: "one JSON value",
 	}
@@ -42,9 +77,9 @@ func (r *Reader) unreadable() protocol.Violation {
 		v.Code = protocol.CodeNumberOutOfRange
 		v.Message = "The number is too large for a double. Use one within ±1.8e308."
 		v.Expected = "a number within the range of a double"
-		v.Received = shorten(string(r.text[fault.At:r.scan.End()]))
+		v.Received = shorten(string(r.text[fault.At:scan.End()]))
 	case jsonscan.Duplicate:
-		name := Quote(string(r.scan.FaultName()))
+		name := Quote(string(scan.FaultName()))
 		v.Code = protocol.CodeDuplicateMember
 		v.Message = fmt.Sprintf("The object already has a member %s. Keep one of them.", name)
 		v.Expected = "each member name once"

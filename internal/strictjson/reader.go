@@ -61,19 +61,9 @@ type step struct {
 func New(text []byte, limits ...protocol.Limits) *Reader {
 	r := readers.Get().(*Reader)
 	r.text = text
-	if len(limits) > 0 {
-		r.limits = limits[0]
-	}
-	setDefault(&r.limits.MaxBytes, protocol.DefaultMaxBytes)
-	setDefault(&r.limits.MaxDepth, protocol.DefaultMaxDepth)
-	r.limits.MaxDepth = min(r.limits.MaxDepth, protocol.MaxDepthCeiling)
-	setDefault(&r.limits.MaxViolations, protocol.DefaultMaxViolations)
+	r.limits = InForce(limits)
 	if len(text) > r.limits.MaxBytes {
-		r.fail(protocol.Violation{
-			Code:     protocol.CodeTooLarge,
-			Message:  fmt.Sprintf("The text is longer than %d bytes. Send less.", r.limits.MaxBytes),
-			Expected: fmt.Sprintf("at most %d bytes", r.limits.MaxBytes),
-		})
+		r.fail(r.tooLarge())
 		return r
 	}
 	r.source = string(text)
@@ -81,6 +71,18 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 	r.check()
 	r.path = append(r.path, step{start: r.scan.Start(), value: r.scan.Start()})
 	return r
+}
+
+// InForce gives the limits that hold: those that are given, and the defaults.
+func InForce(given []protocol.Limits) (limits protocol.Limits) {
+	if len(given) > 0 {
+		limits = given[0]
+	}
+	setDefault(&limits.MaxBytes, protocol.DefaultMaxBytes)
+	setDefault(&limits.MaxDepth, protocol.DefaultMaxDepth)
+	limits.MaxDepth = min(limits.MaxDepth, protocol.MaxDepthCeiling)
+	setDefault(&limits.MaxViolations, protocol.DefaultMaxViolations)
+	return limits
 }
 
 func setDefault(field *int, value int) {
@@ -120,14 +122,7 @@ func Member[V any](name string, take func(*Reader) V) func(*Reader) V {
 func (r *Reader) Close() error {
 	defer r.release()
 	if r.fatal == nil && !r.scan.Finished() {
-		at := r.scan.Start()
-		r.fail(protocol.Violation{
-			Code:     protocol.CodeTrailingData,
-			Message:  "Something follows the JSON value. Send one value and nothing after it.",
-			Expected: "the end of the text",
-			Received: r.glimpse(at),
-			Offset:   int64(at),
-		})
+		r.fail(r.trailing(r.scan.Start()))
 	}
 	if r.fatal != nil {
 		return &protocol.ViolationError{Violations: []protocol.Violation{*r.fatal}}
@@ -475,7 +470,7 @@ func (r *Reader) read() bool {
 // check ends the walk where the text is unreadable.
 func (r *Reader) check() bool {
 	if r.scan.Bad() {
-		r.fail(r.unreadable())
+		r.fail(r.unreadable(&r.scan))
 		return false
 	}
 	return true
