@@ -2,8 +2,8 @@ package protocol
 
 import (
 	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -110,10 +110,10 @@ func (e *ViolationError) Error() string {
 	first := e.Violations[0]
 	b.WriteString(first.String())
 	if first.Offset > 0 {
-		fmt.Fprintf(&b, " (at byte %d)", first.Offset)
+		b.WriteString(" (at byte " + strconv.FormatInt(first.Offset, 10) + ")")
 	}
 	if more := len(e.Violations) - 1 + e.Omitted; more > 0 {
-		fmt.Fprintf(&b, " (and %d more)", more)
+		b.WriteString(" (and " + strconv.Itoa(more) + " more)")
 	}
 	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ggui-go/validators/refusal"
 	"github.com/ggui-go/validators/registration"
 	"github.com/ggui-go/validators/resolution"
+	"github.com/ggui-go/validators/theme"
 )
 
 // appendJSON appends what json.Marshal writes. Reflection is most of what a short
@@ -23,6 +24,11 @@ func appendJSON(b []byte, value any) ([]byte, error) {
 	case bool:
 		return strconv.AppendBool(b, v), nil
 	case propsschema.Profile:
+		return appendString(b, string(v)), nil
+	case theme.Mode:
+		if v == "" {
+			return append(b, "null"...), nil
+		}
 		return appendString(b, string(v)), nil
 	case verdictOnText:
 		b = appendMember(b, '{', "outcome", string(v.Outcome))
@@ -195,12 +201,24 @@ func appendCount(b []byte, name string, n int) []byte {
 	return strconv.AppendInt(appendName(b, ',', name), int64(n), 10)
 }
 
+// plain tells the bytes that stand for themselves in a JSON string.
+var plain = func() (plain [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		plain[c] = c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
+	}
+	return plain
+}()
+
 // appendString appends a JSON string, escaped as json.Marshal does.
 func appendString(b []byte, s string) []byte {
 	start := len(b)
 	b = append(b, '"')
 	from := 0
 	for i := 0; i < len(s); {
+		if plain[s[i]] {
+			i++
+			continue
+		}
 		size := 1
 		switch c := s[i]; {
 		case c == '"' || c == '\\':
