@@ -45,6 +45,7 @@ func (s *Scanner) add(name span) bool {
 
 // grow makes a table for four times as many members and puts them in.
 func (s *Scanner) grow(top *level, members []span) {
+	s.tables = true
 	size := 64
 	for size < 4*len(members) {
 		size *= 2

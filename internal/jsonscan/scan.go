@@ -25,6 +25,7 @@ type Scanner struct {
 	fault    Fault
 	maxDepth int
 	levels   []level
+	tables   bool   // whether a level has had a table
 	names    []span // of the members of all open objects, outermost first
 }
 
@@ -45,10 +46,9 @@ type span struct {
 // Reset puts the scanner before the first token of a text. Depth counts open
 // objects and arrays.
 func (s *Scanner) Reset(text []byte, maxDepth int) {
-	for i := range s.levels {
-		s.levels[i].table = s.levels[i].table[:0]
-	}
-	*s = Scanner{text: text, maxDepth: maxDepth, levels: s.levels[:0], names: s.names[:0]}
+	s.Release()
+	s.text, s.maxDepth = text, maxDepth
+	s.next, s.end, s.escaped, s.name, s.bad = 0, 0, false, false, false
 	if len(text) > math.MaxInt32 {
 		s.fail(TooLarge, 0)
 		return
@@ -59,13 +59,15 @@ func (s *Scanner) Reset(text []byte, maxDepth int) {
 // Release forgets the text, so that a scanner that is kept does not keep it, and
 // buffers of a size that few texts need.
 func (s *Scanner) Release() {
-	*s = Scanner{levels: s.levels[:0], names: s.names[:0]}
 	const few = 1 << 10
-	if cap(s.levels) > few || cap(s.names) > few {
-		*s = Scanner{}
-		return
+	s.text = nil
+	if s.tables || cap(s.levels) > few {
+		s.levels, s.tables = nil, false
 	}
-	clear(s.levels[:cap(s.levels)])
+	if cap(s.names) > few {
+		s.names = nil
+	}
+	s.levels, s.names = s.levels[:0], s.names[:0]
 }
 
 // Bad reports whether the text is not strict JSON, as far as it was read.

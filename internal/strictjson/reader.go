@@ -44,16 +44,17 @@ type Reader struct {
 
 // readers are taken over from each other: their buffers are most of what reading
 // a small text would allocate.
-const maxKeptPath = 64
+const maxKeptPath = 1 << 10
 
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
-// A step is one level of the way to the value that is read now.
+// A step is one level of the way to the value that is read now. It has no
+// pointers, so that taking one costs nothing while garbage is collected.
 type step struct {
-	name  string // the member's name
-	index int    // the element's index in an array, from 1; 0 in an object
-	start int    // where the member or element starts
-	value int    // where its value starts
+	index int // the element's index in an array, from 1; 0 in an object
+	start int // where the member, which is where its name, or the element starts
+	end   int // where the name ends
+	value int // where the value starts
 }
 
 // New returns a reader that stands before the text's value. At most one limits
@@ -69,7 +70,7 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 	r.source = string(text)
 	r.scan.Reset(text, r.limits.MaxDepth)
 	r.check()
-	r.path = append(r.path, step{start: r.scan.Start(), value: r.scan.Start()})
+	r.path = append(r.path, step{start: r.scan.Start(), end: r.scan.Start(), value: r.scan.Start()})
 	return r
 }
 
@@ -136,12 +137,11 @@ func (r *Reader) Close() error {
 // release hands the reader on, without the text.
 func (r *Reader) release() {
 	r.scan.Release()
-	path := r.path[:cap(r.path)]
-	if len(path) > maxKeptPath {
-		path = nil
+	if r.path = r.path[:0]; cap(r.path) > maxKeptPath {
+		r.path = nil
 	}
-	clear(path)
-	*r = Reader{scan: r.scan, path: path[:0]}
+	r.text, r.source = nil, ""
+	r.fatal, r.violations, r.omitted, r.kept = nil, nil, 0, 0
 	readers.Put(r)
 }
 
@@ -177,7 +177,7 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 		}
 		name := r.unquote(start)
 		value := r.scan.Start()
-		r.path[len(r.path)-1] = step{name: name, start: start, value: value}
+		r.path[len(r.path)-1] = step{start: start, end: r.scan.End(), value: value}
 		for i := range required {
 			if required[i] == name {
 				seen |= 1 << i
@@ -222,7 +222,7 @@ func (r *Reader) elements(yield func(int) bool) {
 	r.path = append(r.path, step{})
 	for i := 0; r.fatal == nil && r.scan.Kind() != ']'; i++ {
 		start := r.scan.Start()
-		r.path[len(r.path)-1] = step{index: i + 1, start: start, value: start}
+		r.path[len(r.path)-1] = step{index: i + 1, start: start, end: start, value: start}
 		if wanted {
 			wanted = yield(i)
 		}
@@ -429,7 +429,7 @@ func (r *Reader) PutBack(v Violations) {
 func (r *Reader) pointerLen() int {
 	n := 0
 	for _, s := range r.path {
-		n += len(s.name) + 8
+		n += s.end - s.start + 8
 	}
 	return n
 }
@@ -441,7 +441,8 @@ func (r *Reader) pointer(below ...string) string {
 		switch {
 		case i == 0: // the whole text
 		case s.index == 0:
-			b = appendToken(b, s.name)
+			name, _ := jsontext.AppendUnquote(nil, r.text[s.start:s.end])
+			b = appendToken(b, string(name))
 		default:
 			b = strconv.AppendInt(append(b, '/'), int64(s.index-1), 10)
 		}
