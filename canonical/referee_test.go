@@ -24,7 +24,7 @@ func referee(t interface {
 	Fatalf(string, ...any)
 }, text []byte) {
 	t.Helper()
-	limits := protocol.Limits{MaxDepth: 9000} // the referee ends at 10,000, and so does the decoder
+	limits := protocol.Limits{MaxDepth: 9000} // the referee ends at 10,000
 	got, err := canonical.Append(nil, text, limits)
 	want, refereeErr := jcs.Transform(append([]byte{}, text...))
 	switch {

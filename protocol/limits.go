@@ -7,8 +7,8 @@ const (
 	DefaultMaxViolations = 1000
 )
 
-// MaxDepthCeiling is the deepest that [Limits] can allow: the decoder goes no
-// further.
+// MaxDepthCeiling is the deepest that [Limits] can allow: what walks a value calls
+// itself once a level.
 const MaxDepthCeiling = 9_999
 
 // Limits bound what reading one JSON text may cost. A zero field means the

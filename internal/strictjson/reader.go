@@ -320,7 +320,7 @@ func (r *Reader) WrongType(expected string) {
 		return
 	}
 	if !isValueStart(found) {
-		r.Skip() // a delimiter or nothing where a value must be: the decoder says what is wrong
+		r.Skip() // a delimiter or nothing where a value must be: the scanner says what is wrong
 		return
 	}
 	r.Violation(protocol.CodeWrongType, expected, "Expected %s, found %s.", withArticle(expected), withArticle(kindName(found)))
