@@ -73,9 +73,10 @@ func Gate(contract protocol.DataContract, app protocol.App) Result {
 // appGadgets and appPublicEnv, each optional. Of the contract only
 // clientCapabilities is read, by the rules of [validate.ClientCapabilities],
 // except that gadgets may be absent and that an export name outside the grammar
-// is one that nobody registered, as in the reference; descriptors are read in the permissive form, the environment as a map of
-// strings. appGadgets null or absent means that no catalog is wired. What does
-// not read is a *[protocol.ViolationError].
+// is one that nobody registered, as in the reference; descriptors are read in the
+// permissive form, the environment as a map of strings. appGadgets null or absent
+// means that no catalog is wired. What does not read is a
+// *[protocol.ViolationError].
 //
 // [validate.ClientCapabilities]: https://pkg.go.dev/github.com/ggui-go/validators/validate#ClientCapabilities
 func GateJSON(input []byte, limits ...protocol.Limits) (Result, error) {

@@ -1,7 +1,7 @@
 //go:build wasip1
 
-// The WebAssembly module: every operation of package operation behind the ABI
-// that ABI.md describes.
+// Command wasm is the WebAssembly module: every operation of package operation
+// behind the ABI that ABI.md describes.
 //
 // It is a WASI reactor. Build it with make wasm.
 package main

@@ -1,5 +1,6 @@
-// Command ggui-validators grades implementations of GGUI's deterministic
-// obligations, and answers them from the command line.
+// Command ggui-validators tells whether a project will render, grades
+// implementations of GGUI's deterministic obligations, and answers each of these
+// from the command line.
 package main
 
 import (
