@@ -65,11 +65,13 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 	r.limits = InForce(limits)
 	if len(text) > r.limits.MaxBytes {
 		r.fail(r.tooLarge())
+		r.scan.Reset(nil, 0) // which is bad: nothing is read
 		return r
 	}
 	r.source = string(text)
-	r.scan.Reset(text, r.limits.MaxDepth)
-	r.check()
+	if r.scan.Reset(text, r.limits.MaxDepth); r.scan.Bad() {
+		r.stop()
+	}
 	r.path = append(r.path, step{start: r.scan.Start(), end: r.scan.Start(), value: r.scan.Start()})
 	return r
 }
@@ -148,9 +150,6 @@ func (r *Reader) release() {
 // Kind is the kind of the value that comes next: one of n f t " 0 { [, or
 // another when no value can come.
 func (r *Reader) Kind() jsontext.Kind {
-	if r.fatal != nil {
-		return 0
-	}
 	return jsontext.Kind(r.scan.Kind())
 }
 
@@ -170,7 +169,7 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	var seen uint64 // a bit for each required name
 	wanted := true
 	r.path = append(r.path, step{})
-	for r.fatal == nil && r.scan.Kind() != '}' {
+	for !r.scan.Bad() && r.scan.Kind() != '}' {
 		start := r.scan.Start()
 		if !r.read() {
 			break
@@ -220,7 +219,7 @@ func (r *Reader) elements(yield func(int) bool) {
 	r.read() // [
 	wanted := true
 	r.path = append(r.path, step{})
-	for i := 0; r.fatal == nil && r.scan.Kind() != ']'; i++ {
+	for i := 0; !r.scan.Bad() && r.scan.Kind() != ']'; i++ {
 		start := r.scan.Start()
 		r.path[len(r.path)-1] = step{index: i + 1, start: start, end: start, value: start}
 		if wanted {
@@ -278,9 +277,8 @@ func (r *Reader) Number() (float64, bool) {
 
 // Skip passes over any one value, reading it strictly all the same.
 func (r *Reader) Skip() {
-	if r.fatal == nil {
-		r.scan.Skip()
-		r.check()
+	if !r.scan.Skip() {
+		r.stop()
 	}
 }
 
@@ -460,19 +458,12 @@ func appendToken(pointer []byte, name string) []byte {
 }
 
 // read takes one token.
-func (r *Reader) read() bool {
-	if r.fatal != nil {
-		return false
-	}
-	r.scan.Next()
-	return r.check()
-}
+func (r *Reader) read() bool { return r.scan.Next() || r.stop() }
 
-// check ends the walk where the text is unreadable.
-func (r *Reader) check() bool {
-	if r.scan.Bad() {
+// stop ends the walk, because the text is unreadable.
+func (r *Reader) stop() bool {
+	if r.fatal == nil {
 		r.fail(r.unreadable(&r.scan))
-		return false
 	}
-	return true
+	return false
 }
