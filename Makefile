@@ -3,7 +3,7 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-docs bench-go clean wasm test-wasm playground test-playground
+.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-docs bench-go clean wasm test-wasm test-examples playground test-playground
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -17,7 +17,7 @@ grade: build ## grade the shipped validators on the shipped catalogs
 test: catalogs/report/browser/node_modules/.package-lock.json ## run all tests: Go with the race detector, then WebAssembly
 	$(GO) vet ./...
 	$(GO) test -race $(TESTFLAGS) ./...
-	@$(MAKE) --no-print-directory test-wasm test-playground
+	@$(MAKE) --no-print-directory test-wasm test-examples test-playground
 
 browser: catalogs/report/browser/node_modules/.package-lock.json ## look at the HTML report in Chromium
 	$(GO) test -count 1 -run TestPageInBrowser -v ./catalogs/report
@@ -41,6 +41,10 @@ playground: wasm wasm/playground/node_modules/.package-lock.json ## build the pl
 
 test-playground: wasm wasm/js/node_modules/.package-lock.json wasm/playground/node_modules/.package-lock.json ## test the playground in a browser
 	cd wasm/playground && npm test --silent
+
+test-examples: wasm wasm/js/node_modules/.package-lock.json examples/node/node_modules/.package-lock.json examples/browser/node_modules/.package-lock.json ## test the examples in Node and a browser
+	cd examples/node && npm test --silent
+	cd examples/browser && npm test --silent
 
 %/node_modules/.package-lock.json: %/package-lock.json
 	cd $* && npm ci --no-audit --no-fund
@@ -91,4 +95,4 @@ bench-go: ## run the Go benchmarks of each package
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove what was built
-	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules wasm/playground/dist wasm/playground/node_modules catalogs/report/browser/node_modules bench/js/node_modules bench/results
+	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules wasm/playground/dist wasm/playground/node_modules catalogs/report/browser/node_modules bench/js/node_modules examples/node/node_modules examples/browser/node_modules bench/results

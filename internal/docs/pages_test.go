@@ -147,6 +147,8 @@ func TestNotRun(t *testing.T) {
 		"README.md: go install github.com/ggui-go/validators/cmd/ggui-validators@latest",
 		"docs/check-my-project.md: go install github.com/ggui-go/validators/cmd/ggui-validators@latest",
 		"docs/grade-my-implementation.md: go install github.com/ggui-go/validators/cmd/ggui-validators@latest",
+		"examples/browser/README.md: npm ci # the package of wasm/js",
+		"examples/node/README.md: npm ci # the package of wasm/js",
 		"wasm/js/README.md: npm install ggui-validators",
 	}
 	var got []string
