@@ -17,6 +17,7 @@ grade: build ## grade the shipped validators on the shipped catalogs
 test: catalogs/report/browser/node_modules/.package-lock.json ## run all tests: Go with the race detector, then WebAssembly
 	$(GO) vet ./...
 	$(GO) test -race $(TESTFLAGS) ./...
+	cd examples/mcpserver && $(GO) test -race $(TESTFLAGS) ./...
 	@$(MAKE) --no-print-directory test-wasm test-examples test-playground
 
 browser: catalogs/report/browser/node_modules/.package-lock.json ## look at the HTML report in Chromium
@@ -54,6 +55,7 @@ lint: ## check formatting, vet and staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these'; exit 1; }
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+	cd examples/mcpserver && $(GO) vet ./... && $(GO) run $(STATICCHECK) ./...
 
 FUZZTIME ?= 20s
 
@@ -84,6 +86,7 @@ deps: ## check that dependencies are as go.sum says, and that each is needed
 	$(GO) mod verify
 	$(GO) mod tidy -diff
 	cd wasm/hosttest && $(GO) mod tidy -diff
+	cd examples/mcpserver && $(GO) mod tidy -diff
 
 bench: wasm bench/js/node_modules/.package-lock.json ## compare Go, WebAssembly and JavaScript: BENCH='-bench Gate -rounds 10'
 	$(GO) run ./bench $(BENCH)
