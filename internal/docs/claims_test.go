@@ -1,9 +1,13 @@
 package docs
 
 import (
+	"encoding/json"
+	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,5 +40,27 @@ func TestPackagesIntroduceThemselves(t *testing.T) {
 	}
 	if n < 30 {
 		t.Errorf("%d packages", n)
+	}
+}
+
+// The size that pages give for the module is the one that it is held to, rounded up.
+func TestSizesAreThoseOfTheBudget(t *testing.T) {
+	var budget map[string]any
+	if err := json.Unmarshal([]byte(read(t, "wasm/size-budget.json")), &budget); err != nil {
+		t.Fatal(err)
+	}
+	claim := regexp.MustCompile(`([\d.]+) MB\s(?:with |as servers send it )?\(?(brotli|gzip)`)
+	n := 0
+	for _, page := range pages(t) {
+		for _, found := range claim.FindAllStringSubmatch(read(t, page), -1) {
+			n++
+			bytes, _ := budget[found[2]].(float64)
+			if want := fmt.Sprintf("%.1f", math.Ceil(bytes/1e5)/10); found[1] != want {
+				t.Errorf("%s: %q, and the budget is %s MB", page, found[0], want)
+			}
+		}
+	}
+	if n < 3 {
+		t.Errorf("%d sizes", n)
 	}
 }
