@@ -31,7 +31,7 @@ test-wasm: wasm wasm/js/node_modules/.package-lock.json bench/js/node_modules/.p
 	node wasm/size.mjs
 	cd wasm/hosttest && $(GO) test -mod=mod $(TESTFLAGS) ./...
 	cd wasm/js && npm run --silent types && npm test --silent
-	$(GO) test -count 1 -tags docsjs -run TestJavaScript $(TESTFLAGS) ./internal/docs
+	$(GO) test -count 1 -tags docsjs -run 'JavaScript|InNode' $(TESTFLAGS) ./internal/docs
 	node --test --test-reporter=spec bench/js/peers.test.mjs
 	$(GO) run ./bench -check
 

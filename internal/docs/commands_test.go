@@ -16,43 +16,53 @@ import (
 // Commands work as they stand, one after the other on each page, and print what is
 // shown. They have the tool, and a make that runs what is quick and only looks up the
 // rest.
-func TestCommands(t *testing.T) {
+func TestCommands(t *testing.T) { commands(t, "", func(string) {}) }
+
+// commands runs those that have that need.
+func commands(t *testing.T, need string, prepare func(folder string)) {
 	path := tools(t)
-	var home string // where the commands of a page work
-	var page, folder, printed string
+	var page, home, printed string
 	for _, b := range blocks(t) {
-		if b.page != page {
-			page, folder, printed, home = b.page, "", "", sampleFolder(t)
-		}
-		if b.folder != folder {
-			folder, home = b.folder, t.TempDir()
-			if err := os.CopyFS(home, os.DirFS(filepath.Join(root, folder))); err != nil {
-				t.Fatalf("%s:%d: %v", b.page, b.line, err)
-			}
-		}
-		if b.notRun != "" {
+		if b.isElsewhere() || b.needs != need {
 			continue
 		}
+		if b.page != page {
+			page, home, printed = b.page, sampleFolder(t), ""
+			prepare(home)
+		}
+		folder := filepath.Join(home, b.folder)
 		switch {
 		case b.language == "sh":
 			var err error
-			if printed, err = shell(home, path, b.text); err != nil {
+			if printed, err = shell(folder, path, b.text); err != nil {
 				t.Errorf("%s:%d: %v\n%s%s", b.page, b.line, err, b.text, printed)
 			}
 		case b.language == "yaml":
 			for _, command := range runs(t, b.text) {
-				if out, err := shell(home, path, command); err != nil {
+				if out, err := shell(folder, path, command); err != nil {
 					t.Errorf("%s:%d: %v\n%s\n%s", b.page, b.line, err, command, out)
 				}
 			}
 		case b.language == "console" && strings.HasPrefix(b.text, "$ "):
 			for _, part := range strings.Split("\n"+b.text, "\n$ ")[1:] {
-				command, want, _ := strings.Cut(strings.TrimSuffix(part, "\n")+"\n", "\n")
-				out, _ := shell(home, path, command) // shown are also commands that say no
+				command, want := cutCommand(part)
+				out, _ := shell(folder, path, command) // shown are also commands that say no
 				shows(t, b, want, out)
 			}
 		case b.language == "console" || b.language == "text" && !strings.HasPrefix(b.text, "→"):
 			shows(t, b, b.text, printed)
+		}
+	}
+}
+
+// cutCommand cuts a command, of one line or of several that end with \, from what
+// it prints.
+func cutCommand(part string) (command, printed string) {
+	for {
+		line, rest, _ := strings.Cut(part, "\n")
+		command, part = command+line+"\n", rest
+		if !strings.HasSuffix(line, `\`) {
+			return command, part
 		}
 	}
 }
@@ -107,7 +117,7 @@ func tools(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := fmt.Sprintf("#!/bin/sh\ncase $1 in\ngrade | help) ;;\n*) set -- -n \"$@\" ;;\nesac\nexec %s --no-print-directory -C %q \"$@\"\n", makePath, at)
+	script := fmt.Sprintf("#!/bin/sh\ntest \"$1\" = -C && shift 2\ncase $1 in\ngrade | help) ;;\n*) set -- -n \"$@\" ;;\nesac\nexec %s --no-print-directory -C %q \"$@\"\n", makePath, at)
 	if err := os.WriteFile(filepath.Join(bin, "make"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +137,7 @@ func sampleFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for _, from := range []struct{ dir, to string }{
-		{"internal/docs/testdata", "."}, {"examples/implementations", "examples/implementations"}, {"wasm/js", "wasm/js"},
+		{"internal/docs/testdata", "."}, {"examples", "examples"}, {"wasm/js", "wasm/js"},
 	} {
 		if err := os.CopyFS(filepath.Join(folder, from.to), withoutModules{os.DirFS(filepath.Join(root, from.dir))}); err != nil {
 			t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 func TestGo(t *testing.T) {
 	exports := exportData(t)
 	for _, b := range blocks(t) {
-		if b.language != "go" || b.notRun != "" {
+		if b.language != "go" || b.isElsewhere() {
 			continue
 		}
 		t.Run(fmt.Sprintf("%s:%d", b.page, b.line), func(t *testing.T) {

@@ -22,7 +22,7 @@ var shown = regexp.MustCompile(`(?m)^([^\s/].*?);?\s+// ([{\['\d].*)$`)
 func TestJavaScript(t *testing.T) {
 	programs := map[string]string{}
 	for _, b := range blocks(t) {
-		if b.language == "js" && b.notRun == "" {
+		if b.language == "js" && !b.isElsewhere() {
 			text := shown.ReplaceAllString(b.text, "shows($1, String.raw`$2`);")
 			programs[b.page] += b.given + "\n" + text
 		}
@@ -31,6 +31,26 @@ func TestJavaScript(t *testing.T) {
 		t.Fatalf("%d programs", len(programs))
 	}
 	folder := t.TempDir()
+	install(t, folder)
+	for page, program := range programs {
+		file := filepath.Join(folder, strings.ReplaceAll(page, "/", "-")+".mjs")
+		if err := os.WriteFile(file, []byte(fmt.Sprintf(compare, page)+program), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("node", file).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", page, err, out)
+		}
+	}
+}
+
+// Commands that need the module do what pages say.
+func TestCommandsInNode(t *testing.T) {
+	commands(t, "make wasm", func(folder string) { install(t, folder) })
+}
+
+// install puts the package into a folder.
+func install(t *testing.T, folder string) {
+	t.Helper()
 	pkg, err := filepath.Abs(filepath.Join(root, "wasm/js"))
 	if err != nil {
 		t.Fatal(err)
@@ -40,15 +60,6 @@ func TestJavaScript(t *testing.T) {
 	}
 	if err := os.Symlink(pkg, filepath.Join(folder, "node_modules/ggui-validators")); err != nil {
 		t.Fatal(err)
-	}
-	for page, program := range programs {
-		file := filepath.Join(folder, strings.ReplaceAll(page, "/", "-")+".mjs")
-		if err := os.WriteFile(file, []byte(fmt.Sprintf(compare, page)+program), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if out, err := exec.Command("node", file).CombinedOutput(); err != nil {
-			t.Errorf("%s: %v\n%s", page, err, out)
-		}
 	}
 }
 

@@ -3,14 +3,17 @@
 //
 // A comment before a block says what it needs and a reader need not see:
 //
-//	<!-- in: examples/projects/florist -->   the folder that commands work in, copied
+//	<!-- in: examples/projects/florist -->   where commands work, from here to the next of these
 //	<!-- given: var app protocol.App -->     what the code has from the prose around it
+//	<!-- needs: make wasm -->                commands that are run once the module is there
+//	<!-- checked by: a/readme_test.go -->    another test reads the block from the page
 //	<!-- not run: why -->                    what cannot be run; TestNotRun lists these
 package docs
 
 import (
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,13 +30,18 @@ type block struct {
 	language string
 	text     string
 
-	folder string // from an in comment, for this block and those that follow
-	given  string
-	notRun string
+	folder    string // of its commands; pages of examples begin in their own
+	given     string
+	needs     string
+	checkedBy string
+	notRun    string
 }
 
+// isElsewhere tells that nothing is to be done about a block here.
+func (b block) isElsewhere() bool { return b.notRun != "" || b.checkedBy != "" }
+
 // comment is one that speaks of the block after it.
-var comment = regexp.MustCompile(`(?s)^<!-- (in|given|not run): ?(.*?)-->$`)
+var comment = regexp.MustCompile(`(?s)^<!-- (in|given|needs|checked by|not run): ?(.*?)-->$`)
 
 // pages are the Markdown files of the project.
 func pages(t *testing.T) (names []string) {
@@ -87,7 +95,10 @@ func blocksOf(t *testing.T, page, text string) (all []block) {
 	t.Helper()
 	var open *block   // the block that the line is in
 	var said []string // lines of the comment that the line is in
-	next := block{page: page}
+	next := block{page: page, folder: "."}
+	if strings.HasPrefix(page, "examples/") {
+		next.folder = path.Dir(page)
+	}
 	for number, line := range strings.Split(text, "\n") {
 		trimmed := strings.TrimSpace(line)
 		switch {
@@ -106,10 +117,12 @@ func blocksOf(t *testing.T, page, text string) (all []block) {
 				continue
 			}
 			if found := comment.FindStringSubmatch(strings.TrimSpace(strings.Join(said, "\n"))); found != nil {
-				*map[string]*string{"in": &next.folder, "given": &next.given, "not run": &next.notRun}[found[1]] = strings.TrimSpace(found[2])
+				*map[string]*string{
+					"in": &next.folder, "given": &next.given, "needs": &next.needs, "checked by": &next.checkedBy, "not run": &next.notRun,
+				}[found[1]] = strings.TrimSpace(found[2])
 			}
 			said = nil
-		case trimmed != "" && (next.given != "" || next.notRun != ""):
+		case trimmed != "" && next != block{page: page, folder: next.folder}:
 			t.Errorf("%s:%d: a comment that speaks of a block stands right before it", page, number+1)
 			next = block{page: page, folder: next.folder}
 		}
@@ -136,6 +149,18 @@ func TestEveryLanguageIsHandled(t *testing.T) {
 	for _, b := range blocks(t) {
 		if handled[b.language] == "" {
 			t.Errorf("%s:%d: no test of this package handles blocks of %q", b.page, b.line, b.language)
+		}
+	}
+}
+
+// A test that is said to check a block reads the page.
+func TestCheckedElsewhere(t *testing.T) {
+	for _, b := range blocks(t) {
+		if b.checkedBy == "" {
+			continue
+		}
+		if b.needs != "" || b.notRun != "" || !strings.Contains(read(t, b.checkedBy), path.Base(b.page)) {
+			t.Errorf("%s:%d: %s does not read it", b.page, b.line, b.checkedBy)
 		}
 	}
 }
