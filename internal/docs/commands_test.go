@@ -22,6 +22,7 @@ func TestCommands(t *testing.T) { commands(t, "", func(string) {}) }
 func commands(t *testing.T, need string, prepare func(folder string)) {
 	path := tools(t)
 	var page, home, printed string
+	n := 0
 	for _, b := range blocks(t) {
 		if b.isElsewhere() || b.needs != need {
 			continue
@@ -30,6 +31,7 @@ func commands(t *testing.T, need string, prepare func(folder string)) {
 			page, home, printed = b.page, sampleFolder(t), ""
 			prepare(home)
 		}
+		n++
 		folder := filepath.Join(home, b.folder)
 		switch {
 		case b.language == "sh":
@@ -52,6 +54,9 @@ func commands(t *testing.T, need string, prepare func(folder string)) {
 		case b.language == "console" || b.language == "text" && !strings.HasPrefix(b.text, "→"):
 			shows(t, b, b.text, printed)
 		}
+	}
+	if n == 0 {
+		t.Error("no block has this need")
 	}
 }
 
