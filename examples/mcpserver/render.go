@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -81,16 +82,19 @@ func (s *server) render(a *app) mcp.ToolHandler {
 // judge decides whether the contract renders in the app with these props. What
 // the agent can mend comes back as a [refusal.DomainError].
 func (s *server) judge(a *app, text []byte) (accepted, error) {
+	if len(text) == 0 {
+		text = []byte("{}") // MCP lets a client leave them out
+	}
 	args := arguments{Props: jsontext.Value("{}")}
 	if err := json.Unmarshal(text, &args, json.RejectUnknownMembers(true)); err != nil {
-		return accepted{}, refusal.DomainError{Code: refusal.ContractValidationFailed, Detail: "The arguments cannot be read: " + err.Error()}
+		return accepted{}, notWellFormed("The arguments cannot be read: " + err.Error())
 	}
 	if args.Contract == nil {
-		return accepted{}, refusal.DomainError{Code: refusal.ContractValidationFailed, Detail: "The argument contract is missing; send the contract of the interface."}
+		return accepted{}, notWellFormed("/contract: This argument is missing; send the contract of the interface.")
 	}
 	contract, err := validate.DataContract(args.Contract)
 	if err != nil {
-		return accepted{}, refusal.DomainError{Code: refusal.ContractValidationFailed, Detail: allViolations(err)}
+		return accepted{}, notWellFormed(allViolations("/contract", err))
 	}
 
 	// The gate's text is that of a domain error already. Parsing it asks that its
@@ -115,30 +119,30 @@ func (s *server) judge(a *app, text []byte) (accepted, error) {
 func (s *server) judgeProps(spec *protocol.PropsSpec, props []byte) (string, error) {
 	schema, err := propsschema.Build(spec)
 	if err != nil {
-		return "", refusal.DomainError{Code: refusal.ContractValidationFailed, Detail: allViolations(err)}
+		return "", notWellFormed(allViolations("/contract/propsSpec", err))
 	}
 	hash, err := propsschema.Hash(spec)
 	if err != nil {
 		return "", err
 	}
-	// No verdict without a schema that compiles and comes to an end; the schema
-	// is the agent's, and so is the fault.
 	validator, err := s.props.Compile(schema)
 	if err != nil {
-		return "", refusal.DomainError{Code: refusal.ContractValidationFailed, Detail: allViolations(err)}
+		return "", notWellFormed(allViolations("the schema of the props, ", err))
 	}
 	verdict, err := validator.Validate(props)
 	if err != nil {
-		return "", refusal.DomainError{Code: refusal.ContractValidationFailed, Detail: allViolations(err)}
+		// There is no verdict: judging by the schema takes too long. The schema is
+		// the agent's, and so is the fault.
+		return "", notWellFormed(allViolations("/props", err))
 	}
 	if verdict.Valid {
 		return hash, nil
 	}
-	lines := []string{"The props are not as the contract says."}
+	var said []string
 	for _, violation := range verdict.Violations {
-		lines = append(lines, "/props"+violation.Pointer+": "+violation.Message)
+		said = append(said, "/props"+violation.Pointer+": "+violation.Message)
 	}
-	return "", refusal.DomainError{Code: refusal.ContractViolation, Detail: strings.Join(lines, "\n")}
+	return "", refusal.DomainError{Code: refusal.ContractViolation, Detail: lines(said, verdict.Omitted)}
 }
 
 // imports lists the gadgets that a contract, which the gate has accepted, refers
@@ -153,16 +157,27 @@ func (a *app) imports(contract protocol.DataContract) []resolution.Gadget {
 	return gadgets
 }
 
-// allViolations says everything that is wrong, a line each, so that one more
-// call is enough.
-func allViolations(err error) string {
+func notWellFormed(detail string) error {
+	return refusal.DomainError{Code: refusal.ContractValidationFailed, Detail: detail}
+}
+
+// allViolations says everything that is wrong below a place, so that one more call
+// is enough.
+func allViolations(place string, err error) string {
 	var invalid *protocol.ViolationError
 	if !errors.As(err, &invalid) {
-		return err.Error()
+		return place + ": " + err.Error()
 	}
-	var lines []string
+	var said []string
 	for _, violation := range invalid.Violations {
-		lines = append(lines, violation.String())
+		said = append(said, place+violation.Pointer+": "+violation.Message)
 	}
-	return strings.Join(lines, "\n")
+	return lines(said, invalid.Omitted)
+}
+
+func lines(said []string, omitted int) string {
+	if omitted > 0 {
+		said = append(said, fmt.Sprintf("and %d more", omitted))
+	}
+	return strings.Join(said, "\n")
 }

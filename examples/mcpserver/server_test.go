@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -103,7 +105,11 @@ func overBoth(t *testing.T, dir string, test func(*testing.T, *mcp.ClientSession
 }
 
 func render(ctx context.Context, session *mcp.ClientSession, arguments string) (*mcp.CallToolResult, error) {
-	return session.CallTool(ctx, &mcp.CallToolParams{Name: "ggui_render", Arguments: json.RawMessage(arguments)})
+	params := &mcp.CallToolParams{Name: "ggui_render"}
+	if arguments != "" {
+		params.Arguments = json.RawMessage(arguments)
+	}
+	return session.CallTool(ctx, params)
 }
 
 func textOf(t *testing.T, result *mcp.CallToolResult) string {
@@ -168,18 +174,22 @@ func TestDomainErrors(t *testing.T) {
 		{"a gadget that lacks a key", gadgets(`{"@florist/weather":{"useForecast":{}}}`),
 			refusal.GadgetPublicEnvMissing, "GGUI_PUBLIC_APP_WEATHER_KEY"},
 		{"a contract that is not well-formed", gadgets(`{"@florist/weather":{"useForecast":{"version":"1.1.0"}}}`),
-			refusal.ContractValidationFailed, "/clientCapabilities/gadgets/@florist~1weather/useForecast/version"},
+			refusal.ContractValidationFailed, "/contract/clientCapabilities/gadgets/@florist~1weather/useForecast/version"},
 		{"a contract with two faults", gadgets(`{"@florist/weather":{},"Weather":{"useForecast":{}}}`),
-			refusal.ContractValidationFailed, "\n/clientCapabilities/gadgets/Weather"},
-		{"no contract", `{}`, refusal.ContractValidationFailed, "contract is missing"},
+			refusal.ContractValidationFailed, "\n/contract/clientCapabilities/gadgets/Weather"},
+		{"no contract", `{}`, refusal.ContractValidationFailed, "/contract: "},
+		{"no arguments", ``, refusal.ContractValidationFailed, "/contract: "},
+		{"no object", `{"contract":[]}`, refusal.ContractValidationFailed, "/contract: "},
 		{"an argument that there is not", `{"contract":{},"contracts":{}}`, refusal.ContractValidationFailed, "contracts"},
 		{"an argument twice", `{"contract":{},"contract":{}}`, refusal.ContractValidationFailed, "contract"},
 		{"props that break the contract", `{"contract":{"propsSpec":{"properties":{"n":{"schema":{"type":"integer"}}}}},"props":{"n":"1"}}`,
 			refusal.ContractViolation, "/props/n: "},
 		{"a required prop that is missing", `{"contract":{"propsSpec":{"properties":{"n":{"schema":{"type":"integer"},"required":true}}}}}`,
 			refusal.ContractViolation, "/props/n: "},
+		{"a schema that does not come to an end", `{"contract":{"propsSpec":{"properties":{"n":{"schema":{"anyOf":[{"$ref":"#/properties/n"}]}}}}},"props":{"n":1}}`,
+			refusal.ContractValidationFailed, "/props/n: "},
 		{"a schema that does not compile", `{"contract":{"propsSpec":{"properties":{"n":{"schema":{"type":"string","pattern":"["}}}}}}`,
-			refusal.ContractValidationFailed, "/properties/n/pattern: "},
+			refusal.ContractValidationFailed, "the schema of the props, /properties/n/pattern: "},
 	}
 	overBoth(t, "apps", func(t *testing.T, session *mcp.ClientSession) {
 		for _, c := range cases {
@@ -198,6 +208,26 @@ func TestDomainErrors(t *testing.T) {
 				}
 			})
 		}
+	})
+}
+
+// Nothing that calls share gets in their way.
+func TestCallsAtOnce(t *testing.T) {
+	overBoth(t, "apps", func(t *testing.T, session *mcp.ClientSession) {
+		var calls sync.WaitGroup
+		for i := range 32 {
+			calls.Go(func() {
+				props, wantError := fmt.Sprintf(`{"n":%d}`, i), i%2 == 1
+				if wantError {
+					props = `{}`
+				}
+				result, err := render(t.Context(), session, `{"contract":{"propsSpec":{"properties":{"n":{"schema":{"type":"integer"},"required":true}}}},"props":`+props+`}`)
+				if err != nil || result.IsError != wantError {
+					t.Errorf("%s: %+v, %v", props, result, err)
+				}
+			})
+		}
+		calls.Wait()
 	})
 }
 
