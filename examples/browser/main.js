@@ -13,22 +13,31 @@ const answers = {
 
 try {
   const v = await load(); // once: it fetches and compiles the module
+  const checkAll = () => check(v);
+  contract.addEventListener('input', checkAll);
+  app.addEventListener('input', checkAll);
+  checkAll();
+} catch (error) { // a LoadError
+  show('none', error.message);
+}
 
-  const check = () => {
+function check(v) {
+  try {
     // Texts and not values: so each finding has a line and a column. A check takes
     // milliseconds; for contracts of megabytes have it in a worker.
     const report = v.check({ contract: contract.value, app: app.value.trim() === '' ? undefined : app.value });
-    verdict.textContent = answers[report.verdict];
-    verdict.dataset.verdict = report.verdict;
-    findings.replaceChildren(...report.findings.map(item));
+    show(report.verdict, answers[report.verdict], report.findings.map(item));
     if (report.omitted > 0) findings.append(element('li', `${report.omitted} more are not listed.`));
-  };
-  contract.addEventListener('input', check);
-  app.addEventListener('input', check);
-  check();
-} catch (error) { // a LoadError, whose message says what to do
-  verdict.textContent = error.message;
-  verdict.dataset.verdict = 'none';
+  } catch (error) { // an InvalidInputError: texts that cannot even be asked about, such as ones of 16 MiB
+    show('unusable', error.message);
+  }
+}
+
+/** Always all of it, so that nothing stays of what was said before. */
+function show(state, text, items = []) {
+  verdict.dataset.verdict = state;
+  verdict.textContent = text;
+  findings.replaceChildren(...items);
 }
 
 function item({ document, start, message, advice }) {

@@ -75,6 +75,36 @@ test('what is typed stays text', needsBrowser, visiting(async (page) => {
   assert.equal(await page.locator('img').count(), 0);
 }));
 
+test('half a surrogate pair leaves no old verdict', needsBrowser, visiting(async (page) => {
+  await page.locator('#contract').fill('{"a": 1, "a": 2}');
+  assert.equal((await findings(page)).length, 1);
+  await page.locator('#contract').evaluate((element) => {
+    element.value = '{"a": "\ud800"}';
+    element.dispatchEvent(new Event('input'));
+  });
+  assert.equal(await verdict(page), 'unusable');
+  assert.match(await page.textContent('#verdict'), /surrogate/);
+  assert.deepEqual(await findings(page), []);
+}));
+
+test('the policy lets nothing else in or out', needsBrowser, visiting(async (page) => {
+  const elsewhere = await serve(folder);
+  try {
+    assert.deepEqual(
+      await page.evaluate(async (url) => {
+        const inline = document.createElement('script');
+        inline.textContent = 'globalThis.ran = true';
+        document.body.append(inline);
+        return { ran: globalThis.ran ?? false, fetched: await fetch(url).then(() => true, (error) => error.name) };
+      }, elsewhere.url),
+      { ran: false, fetched: 'TypeError' },
+    );
+    assert.deepEqual(elsewhere.requests, []);
+  } finally {
+    await elsewhere.close();
+  }
+}, { mayComplain: true }));
+
 test('a module that cannot be loaded is said', needsBrowser, visiting(async (page) => {
   assert.equal(await verdict(page), 'none');
   assert.match(await page.textContent('#verdict'), /ggui-validators\.wasm/);
