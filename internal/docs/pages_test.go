@@ -174,9 +174,6 @@ func TestNotRun(t *testing.T) {
 		"docs/grade-my-implementation.md: go install github.com/ggui-go/validators/cmd/ggui-validators@latest",
 		"examples/browser/README.md: npm ci # the package of wasm/js",
 		"examples/node/README.md: npm ci # the package of wasm/js",
-		// A server, which the tests of its own module start and ask.
-		"examples/mcpserver/README.md: $ go run .",
-		"examples/mcpserver/README.md: $ curl http://127.0.0.1:8080/apps/florist/mcp \\",
 		"wasm/js/README.md: npm install ggui-validators",
 	}
 	var got []string
