@@ -37,12 +37,11 @@ try {
 
 async function judge(contract, { app, refusal }) {
   const v = await load(); // once: this compiles the module
-  const ggui = await json(app);
-  const refused = await json(refusal);
-  const render = renderTool(v, ggui?.app, () => refused);
+  const refused = refusal === undefined ? undefined : JSON.parse(await text(refusal));
+  const render = renderTool(v, app === undefined ? undefined : await text(app), () => refused);
   return render(await readFile(contract)); // bytes: nothing is replaced on the way
 }
 
-async function json(file) {
-  return file === undefined ? undefined : JSON.parse(await readFile(file, 'utf8'));
+function text(file) {
+  return readFile(file, 'utf8');
 }

@@ -16,16 +16,16 @@ const standardGadgets = {
 };
 
 /**
- * Makes the tool of one app. `v` is what load() resolves to; `app` is the app of a
- * ggui.json; `refusalOf()` returns the refusal that holds now, or undefined.
+ * Makes the tool of one app. `v` is what load() resolves to; `ggui` is the text of the
+ * app's ggui.json; `refusalOf()` returns the refusal that holds now, or undefined.
  *
- * What is the operator's fault is thrown, as an InvalidInputError: gadgets that
- * cannot be registered here and now, a refusal whose code is in no table later.
+ * What is the operator's fault is thrown: an app that cannot be read now, and a
+ * refusal whose code is in no table when it is to be said.
  */
-export function renderTool(v, { gadgets = [], publicEnv = {} } = {}, refusalOf = () => undefined) {
+export function renderTool(v, ggui = '{"app": {}}', refusalOf = () => undefined) {
+  const { gadgets = [], publicEnv = {} } = appOf(v, ggui);
   // A later descriptor of a package replaces the earlier one, in its place.
   const appGadgets = [...new Map([standardGadgets, ...gadgets].map((gadget) => [gadget.package, gadget])).values()];
-  v.gate({ appGadgets, appPublicEnv: publicEnv }); // reads the app, and has no contract to reject
   const urls = new Map(appGadgets.map((gadget) => [gadget.package, v.resolveGadgetUrls(gadget)]));
 
   return function render(contractText) {
@@ -49,6 +49,17 @@ export function renderTool(v, { gadgets = [], publicEnv = {} } = {}, refusalOf =
     const done = { outcome: 'accepted', gadgets: names.map((name) => ({ package: name, ...urls.get(name) })) };
     return { content: [{ type: 'text', text: JSON.stringify(done) }], structuredContent: done };
   };
+}
+
+/** The app of a ggui.json. Throws all that is wrong with it, each with its place. */
+function appOf(v, ggui) {
+  const { findings } = v.check({ contract: '{}', app: ggui });
+  const wrong = findings.filter(({ severity }) => severity === 'error');
+  if (wrong.length > 0) {
+    throw new Error(wrong.map(({ start, message, advice }) => `ggui.json:${start.line}:${start.column}: ${message} ${advice}`).join('\n'));
+  }
+  const value = JSON.parse(ggui);
+  return value.app ?? value; // the app may stand by itself
 }
 
 /** All that is wrong with the text of a contract, as JSON or as a contract. */
