@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing/fstest"
 
@@ -158,11 +159,29 @@ func ExampleKnownFailures_Apply() {
 	// Output: known-failure unexpected-pass
 }
 
+// Where the results are not in memory, they are gone over twice.
+func ExampleKnownFailures_Note() {
+	known, _ := catalogs.ReadKnownFailures(strings.NewReader("resolution/*\n"))
+	known.Note(catalogs.Result{Case: catalogs.Case{Obligation: "resolution", Name: "a"}, Status: catalogs.Failed})
+	b := catalogs.Result{Case: catalogs.Case{Obligation: "resolution", Name: "b"}, Status: catalogs.Passed}
+	known.Note(b)
+	fmt.Println(known.Judge(b).Status) // the line is not stale, for a breaks
+	// Output: passed
+}
+
+func ExampleKnownFailures_Judge() {
+	known, _ := catalogs.ReadKnownFailures(strings.NewReader("a\n"))
+	a := catalogs.Result{Case: catalogs.Case{Obligation: "resolution", Name: "a"}, Status: catalogs.Failed}
+	known.Note(a)
+	fmt.Println(known.Judge(a).Status)
+	// Output: known-failure
+}
+
 func ExampleWriteKnownFailures() {
-	_ = catalogs.WriteKnownFailures(os.Stdout, []catalogs.Result{
+	_ = catalogs.WriteKnownFailures(os.Stdout, slices.Values([]catalogs.Result{
 		{Case: catalogs.Case{Obligation: "resolution", Name: "a"}, Status: catalogs.Failed},
 		{Case: catalogs.Case{Obligation: "resolution", Name: "b"}, Status: catalogs.Passed},
-	})
+	}))
 	// Output:
 	// # Cases that are known to fail, one name or pattern a line.
 	// resolution/a

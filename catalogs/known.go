@@ -4,12 +4,16 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"unicode"
 )
 
 // KnownFailures are the cases that an implementation is known not to pass yet.
-type KnownFailures struct{ *Patterns }
+type KnownFailures struct {
+	*Patterns
+	alive []bool // by entry, whether something that it names broke
+}
 
 // ReadKnownFailures reads a list with one pattern a line (see [Patterns]). A line
 // that starts with # is a comment; empty lines do not count.
@@ -25,7 +29,7 @@ func ReadKnownFailures(r io.Reader) (KnownFailures, error) {
 		return KnownFailures{}, err
 	}
 	patterns, err := NewPatterns(entries...)
-	return KnownFailures{patterns}, err
+	return KnownFailures{patterns, make([]bool, len(entries))}, err
 }
 
 // Apply gives the results of a run the statuses that the list means: a case that
@@ -34,33 +38,45 @@ func ReadKnownFailures(r io.Reader) (KnownFailures, error) {
 // another case that it names did break: an entry is stale when nothing that it
 // names breaks any more.
 func (k KnownFailures) Apply(results []Result) {
-	alive := make([]bool, k.Len())
+	clear(k.alive)
 	for _, r := range results {
-		for entry := range k.matches(r.Case) {
-			alive[entry] = alive[entry] || r.Status.Broken() || r.Status == KnownFailure
-		}
+		k.Note(r)
 	}
 	for i := range results {
-		r := &results[i]
-		for entry := range k.matches(r.Case) {
-			switch {
-			case r.Status.Broken():
-				r.Reason = fmt.Sprintf("%s, which is known: %s", r.Status, r.Reason)
-				r.Status = KnownFailure
-			case r.Status == Passed && !alive[entry]:
-				r.Status = UnexpectedPass
-				r.Reason = fmt.Sprintf("it passed, but the list of known failures has %q: remove that line", k.patterns[entry])
-			}
+		results[i] = k.Judge(results[i])
+	}
+}
+
+// Note is the first half of [KnownFailures.Apply], for results that are not all in
+// memory: each must have been noted before the first is judged.
+func (k KnownFailures) Note(r Result) {
+	for entry := range k.matches(r.Case) {
+		k.alive[entry] = k.alive[entry] || r.Status.Broken() || r.Status == KnownFailure
+	}
+}
+
+// Judge is the second half of [KnownFailures.Apply]: it returns the result with
+// the status that the list means.
+func (k KnownFailures) Judge(r Result) Result {
+	for entry := range k.matches(r.Case) {
+		switch {
+		case r.Status.Broken():
+			r.Reason = fmt.Sprintf("%s, which is known: %s", r.Status, r.Reason)
+			r.Status = KnownFailure
+		case r.Status == Passed && !k.alive[entry]:
+			r.Status = UnexpectedPass
+			r.Reason = fmt.Sprintf("it passed, but the list of known failures has %q: remove that line", k.patterns[entry])
 		}
 	}
+	return r
 }
 
 // WriteKnownFailures writes the list of the cases that broke, for
 // [ReadKnownFailures].
-func WriteKnownFailures(w io.Writer, results []Result) error {
+func WriteKnownFailures(w io.Writer, results iter.Seq[Result]) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "# Cases that are known to fail, one name or pattern a line.")
-	for _, r := range results {
+	for r := range results {
 		if r.Status.Broken() || r.Status == KnownFailure {
 			fmt.Fprintln(b, literalPattern(r.Case.ID()))
 		}

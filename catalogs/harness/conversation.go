@@ -16,8 +16,8 @@ type conversation struct {
 
 	waiting      []waiting // in the order of sending
 	waitingBytes int
-	asked        map[int]bool // all that was sent, answered or not
-	careful      bool         // what waits is a suspect, and stays alone
+	asked        []bool // what was sent, answered or not
+	careful      bool   // what waits is a suspect, and stays alone
 	answers      int
 	lastAnswer   time.Time
 }
@@ -68,7 +68,7 @@ func (c *conversation) greet() (fault string) {
 // something is wrong: then the case that has waited longest is settled with it,
 // and it is returned.
 func (c *conversation) talk() (fault string) {
-	c.asked = map[int]bool{}
+	c.asked = make([]bool, c.book.Len())
 	c.lastAnswer = time.Now()
 	timer := time.NewTimer(c.options.Timeout)
 	defer timer.Stop()
@@ -132,7 +132,7 @@ func (c *conversation) send() {
 				return
 			}
 		}
-		request := c.requests[index].line()
+		request := c.book.Request(index).line()
 		c.asked[index] = true
 		c.waiting = append(c.waiting, waiting{index, len(request), time.Now()})
 		c.waitingBytes += len(request)
@@ -163,7 +163,7 @@ func (c *conversation) take(got line) (fault string) {
 	if answer.hello != nil {
 		return "said hello again"
 	}
-	index, ok := c.byID[answer.id]
+	index, ok := c.book.Index(answer.id)
 	if !ok || !c.asked[index] {
 		return fmt.Sprintf("answered the id %d, which it was not asked", answer.id)
 	}
@@ -175,7 +175,7 @@ func (c *conversation) take(got line) (fault string) {
 	w := c.waiting[at]
 	c.waiting = slices.Delete(c.waiting, at, at+1)
 	c.waitingBytes -= w.bytes
-	result := answer.grade(c.requests[index].Case)
+	result := answer.grade(c.book.Request(index).Case)
 	now := time.Now()
 	if w.since.Before(c.lastAnswer) {
 		w.since = c.lastAnswer // until then it was busy with others

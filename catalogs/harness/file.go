@@ -5,16 +5,17 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/ggui-go/validators/catalogs"
 )
 
 // WriteRequests writes what [Grade] would send, as JSON lines: the greeting and
 // the requests.
-func WriteRequests(w io.Writer, requests []Request) error {
+func WriteRequests(w io.Writer, requests iter.Seq[Request]) error {
 	b := bufio.NewWriter(w)
 	_, _ = b.Write(greeting)
-	for _, request := range requests {
+	for request := range requests {
 		_, _ = b.Write(request.line()) // Flush tells of the first error
 	}
 	return b.Flush()
@@ -25,39 +26,47 @@ func WriteRequests(w io.Writer, requests []Request) error {
 // error, and so are two answers; answers to other requests up to the number last
 // are passed over. A line that is not an answer ends the reading.
 func ReadAnswers(r io.Reader, requests []Request, last int) (Run, error) {
-	var run Run
-	answers := map[int]*answer{}
-	for _, request := range requests {
-		answers[request.ID] = nil
+	book := newListBook(requests)
+	run, err := ReadAnswersBook(r, book, last)
+	if err == nil {
+		run.Results = book.results
 	}
-	hello, err := readAnswers(r, answers, last)
+	return run, err
+}
+
+// ReadAnswersBook is [ReadAnswers] for more cases than one wants to hold in
+// memory. The results are in the book, not in the run.
+func ReadAnswersBook(r io.Reader, book Book, last int) (Run, error) {
+	hello, err := readAnswers(r, book, last)
 	if err != nil {
-		return run, err
+		return Run{}, err
 	}
+	var run Run
 	if hello != nil {
 		run.Hello = *hello
 	}
-	for _, request := range requests {
-		result := catalogs.Result{Status: catalogs.Errored, Reason: fmt.Sprintf("there is no answer to it: no line has the id %d", request.ID)}
-		switch given := answers[request.ID]; {
-		case !catalogs.IsObligation(request.Case.Obligation):
-			result = catalogs.GradeCase(request.Case, nil)
-		case given != nil:
-			result = given.grade(request.Case)
-		case hello != nil:
-			if reason := hello.skips(request.Case.Obligation); reason != "" {
-				result = catalogs.Result{Status: catalogs.Skipped, Reason: reason}
-			}
+	for i := range book.Len() {
+		result := book.Result(i)
+		if result.Status != "" {
+			continue
 		}
-		result.Case = request.Case
-		run.Results = append(run.Results, result)
+		request := book.Request(i)
+		obligation := request.Case.Obligation
+		result.Status, result.Reason = catalogs.Errored, fmt.Sprintf("there is no answer to it: no line has the id %d", request.ID)
+		if !catalogs.IsObligation(obligation) {
+			result = catalogs.GradeCase(request.Case, nil)
+		} else if hello != nil && hello.skips(obligation) != "" {
+			result.Status, result.Reason = catalogs.Skipped, hello.skips(obligation)
+		}
+		book.Settle(i, result)
 	}
 	return run, nil
 }
 
-// readAnswers fills in the answers to the requests that are asked about.
-func readAnswers(r io.Reader, answers map[int]*answer, last int) (hello *Hello, err error) {
+// readAnswers settles what is answered.
+func readAnswers(r io.Reader, book Book, last int) (hello *Hello, err error) {
 	lines := bufio.NewReaderSize(r, 64<<10)
+	answered := make([]bool, book.Len())
 	for n := 1; ; n++ {
 		text, end := readLine(lines)
 		if len(bytes.TrimSpace(text)) > 0 {
@@ -65,17 +74,21 @@ func readAnswers(r io.Reader, answers map[int]*answer, last int) (hello *Hello, 
 			if err != nil {
 				return nil, fmt.Errorf("line %d is not an answer: %w", n, err)
 			}
-			given, asked := answers[a.id]
-			switch {
-			case a.hello != nil && hello != nil:
+			if a.hello != nil && hello != nil {
 				return nil, fmt.Errorf("line %d says hello again", n)
-			case a.hello != nil:
+			}
+			if a.hello != nil {
 				hello = a.hello
-			case asked && given != nil:
-				given.fault = "it was answered twice; an id has one answer"
-			case asked:
-				answers[a.id] = &a
-			case a.id < 1 || a.id > last:
+			} else if i, ok := book.Index(a.id); ok {
+				if answered[i] {
+					a = answer{id: a.id, fault: answeredTwice}
+				}
+				answered[i] = true
+				// Of what is not known here no answer counts.
+				if c := book.Request(i).Case; catalogs.IsObligation(c.Obligation) {
+					book.Settle(i, a.grade(c))
+				}
+			} else if a.id < 1 || a.id > last {
 				return nil, fmt.Errorf("line %d answers the id %d, but requests have the ids 1 to %d", n, a.id, last)
 			}
 		}

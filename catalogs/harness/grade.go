@@ -51,8 +51,8 @@ type Options struct {
 type Run struct {
 	// Hello is how the program introduced itself.
 	Hello Hello
-	// Results has a result for each request, in their order; what was not put to
-	// the program is [catalogs.NotRun].
+	// Results has a result for each request, in their order, unless they are in a
+	// [Book]; what was not put to the program is [catalogs.NotRun].
 	Results []catalogs.Result
 	// Restarts is how many times the program was started again.
 	Restarts int
@@ -74,24 +74,21 @@ var ErrStopped = errors.New("the run was stopped")
 // the program with its arguments; see [Split]. Nothing of what was started is
 // left when Grade returns.
 func Grade(ctx context.Context, command []string, requests []Request, o Options) Run {
-	g := &grading{
-		command:  command,
-		options:  o,
-		requests: requests,
-		byID:     make(map[int]int, len(requests)),
-		queue:    make([]int, len(requests)),
-		results:  make([]catalogs.Result, len(requests)),
-	}
+	book := newListBook(requests)
+	run := GradeBook(ctx, command, book, o)
+	run.Results = book.results
+	return run
+}
+
+// GradeBook is [Grade] for more cases than one wants to hold in memory. The
+// results are in the book, not in the run.
+func GradeBook(ctx context.Context, command []string, book Book, o Options) Run {
+	g := &grading{command: command, options: o, book: book}
 	if g.options.Timeout <= 0 {
 		g.options.Timeout = DefaultTimeout
 	}
 	if g.options.Restarts == 0 {
 		g.options.Restarts = DefaultRestarts
-	}
-	for i, request := range requests {
-		g.queue[i] = i
-		g.byID[request.ID] = i
-		g.results[i].Case = request.Case
 	}
 	g.ctx, g.stop = context.WithCancelCause(ctx)
 	defer g.stop(nil)
@@ -101,16 +98,15 @@ func Grade(ctx context.Context, command []string, requests []Request, o Options)
 
 // A grading is a run under way. Its workers share what mu guards.
 type grading struct {
-	command  []string
-	options  Options
-	requests []Request
-	byID     map[int]int
-	ctx      context.Context
-	stop     context.CancelCauseFunc
+	command []string
+	options Options
+	book    Book
+	ctx     context.Context
+	stop    context.CancelCauseFunc
 
 	mu       sync.Mutex
-	queue    []int // what is still to be put, as indexes into requests
-	results  []catalogs.Result
+	put      int   // how many requests were taken from the book for the first time
+	again    []int // what is to be put again when all of them were
 	hello    *Hello
 	answered bool // whether there ever was an answer
 	restarts int
@@ -129,7 +125,7 @@ func (g *grading) run() {
 			return
 		}
 		g.mu.Lock()
-		more := min(g.options.Parallel-1, len(g.queue)/maxWaiting+1)
+		more := min(g.options.Parallel-1, g.left()/maxWaiting+1)
 		if g.hello == nil {
 			more = 0
 		}
@@ -143,21 +139,23 @@ func (g *grading) run() {
 
 // end fills in what was not reached, and why.
 func (g *grading) end() Run {
-	run := Run{Results: g.results, Restarts: g.restarts}
+	run := Run{Restarts: g.restarts}
 	if g.hello != nil {
 		run.Hello = *g.hello
 	}
-	for i := range g.results {
-		r := &g.results[i]
-		if r.Status == "" && g.hello != nil {
-			if reason := g.hello.skips(r.Case.Obligation); reason != "" {
-				r.Status, r.Reason = catalogs.Skipped, reason
-			}
+	for i := range g.book.Len() {
+		r := g.book.Result(i)
+		if r.Status != "" {
+			continue
 		}
-		if r.Status == "" {
+		if g.hello != nil {
+			r.Reason = g.hello.skips(r.Case.Obligation)
+		}
+		if r.Status = catalogs.Skipped; r.Reason == "" {
 			run.Err = g.reason()
 			r.Status, r.Reason = catalogs.NotRun, run.Err.Error()
 		}
+		g.book.Settle(i, r)
 	}
 	return run
 }
@@ -216,8 +214,11 @@ func (g *grading) work(greeted func()) {
 func (g *grading) hasWork() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return len(g.queue) > 0 && g.ctx.Err() == nil
+	return g.left() > 0 && g.ctx.Err() == nil
 }
+
+// left is how many cases are still to be put; mu is held.
+func (g *grading) left() int { return g.book.Len() - g.put + len(g.again) }
 
 // mayRestart tells whether another start is within the bounds, and counts it.
 func (g *grading) mayRestart(fruitless int) bool {
@@ -272,9 +273,14 @@ func (g *grading) introduce(hello *Hello) {
 func (g *grading) next() (index int, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for len(g.queue) > 0 && g.ctx.Err() == nil {
-		index, g.queue = g.queue[0], g.queue[1:]
-		reason := g.hello.skips(g.requests[index].Case.Obligation)
+	for g.left() > 0 && g.ctx.Err() == nil {
+		if g.put < g.book.Len() {
+			index = g.put
+			g.put++
+		} else {
+			index, g.again = g.again[0], g.again[1:]
+		}
+		reason := g.hello.skips(g.book.Request(index).Case.Obligation)
 		if reason == "" {
 			return index, true
 		}
@@ -298,13 +304,13 @@ func (h *Hello) skips(obligation string) string {
 func (g *grading) putBack(indexes []int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.queue = append(g.queue, indexes...)
+	g.again = append(g.again, indexes...)
 }
 
 // settle records a result; mu is held.
 func (g *grading) settle(index int, result catalogs.Result) {
-	result.Case = g.requests[index].Case
-	g.results[index] = result
+	result.Case = g.book.Request(index).Case
+	g.book.Settle(index, result)
 	if g.options.Settled != nil && !g.options.Settled(result) {
 		g.stop(ErrStopped)
 	}
@@ -318,13 +324,15 @@ func (g *grading) record(index int, result catalogs.Result, isAnswer bool) {
 	g.settle(index, result)
 }
 
+const answeredTwice = "it was answered twice; an id has one answer"
+
 // recordSecond makes an error of a case that was answered again.
 func (g *grading) recordSecond(index int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	r := g.results[index]
+	r := g.book.Result(index)
 	if r.Status != catalogs.Errored {
-		r.Status, r.Reason, r.Diff = catalogs.Errored, "it was answered twice; an id has one answer", ""
-		g.results[index] = r
+		r.Status, r.Reason, r.Diff = catalogs.Errored, answeredTwice, ""
+		g.book.Settle(index, r)
 	}
 }

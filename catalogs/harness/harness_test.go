@@ -404,7 +404,7 @@ func TestRequests(t *testing.T) {
 	list[1].Case.IsText, list[1].Case.Input = true, []byte(`{"filters":{},"filters":{}}`)
 	list[2].Case.Input, list[2].Case.Expect = []byte(`{"filters":{"tool":"<\u2028>"}}`), json.RawMessage(`"secret"`)
 	var b strings.Builder
-	if err := harness.WriteRequests(&b, list); err != nil {
+	if err := harness.WriteRequests(&b, slices.Values(list)); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"hello":1,"protocol":"ggui-validators/1"}

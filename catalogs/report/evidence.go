@@ -66,8 +66,9 @@ type group struct {
 // A part is the cases of a group that are of one obligation.
 type part struct {
 	obligation string
-	names      []string
-	isWhole    bool // there are no others of that obligation
+	total      int
+	names      []string // the first of them
+	isWhole    bool     // there are no others of that obligation
 }
 
 // add takes a case of an obligation that has so many in all.
@@ -78,8 +79,10 @@ func (g *group) add(e Entry, of int) {
 		g.parts = append(g.parts, &part{obligation: e.Obligation})
 	}
 	p := g.parts[i]
-	p.names = append(p.names, clean(e.Obligation+"/"+e.Name))
-	p.isWhole = len(p.names) == of
+	if p.total++; p.total <= textNames+1 {
+		p.names = append(p.names, clean(e.Obligation+"/"+e.Name))
+	}
+	p.isWhole = p.total == of
 	g.total++
 }
 
@@ -100,7 +103,7 @@ func (g *group) why() string {
 func (r *Report) groups() []*group {
 	var groups []*group
 	index := map[string]*group{}
-	for _, entry := range r.Cases {
+	for entry := range r.entries() {
 		if entry.Outcome == catalogs.Passed || entry.needsEvidence() {
 			continue
 		}

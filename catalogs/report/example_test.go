@@ -7,6 +7,7 @@ import (
 
 	"github.com/ggui-go/validators/catalogs"
 	"github.com/ggui-go/validators/catalogs/report"
+	"github.com/ggui-go/validators/catalogs/spool"
 )
 
 // small is the report of a run with one failure.
@@ -31,6 +32,24 @@ func ExampleNew() {
 	r.Complete = true
 	fmt.Println(r.Summary.Conforming(), r.Summary.Executed() > 1000)
 	// Output: true true
+}
+
+// Results that are too many for memory are in a [spool.Run], for one.
+func ExampleOf() {
+	run := spool.New()
+	defer run.Close()
+	run.Add(catalogs.Case{Obligation: "resolution", Name: "default-host"})
+	run.Set(0, catalogs.Result{Status: catalogs.Passed})
+	r := report.Of(report.Implementation{Name: "mine"}, run)
+	r.Complete = true
+	_ = r.WriteText(os.Stdout, false)
+	// Output:
+	// mine
+	//
+	//   obligation   passed
+	// ✓ resolution      1/1
+	//
+	// PASS  1 cases: 1 passed (0s)
 }
 
 func ExampleReport_Add() {

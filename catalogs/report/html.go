@@ -1,9 +1,11 @@
 package report
 
 import (
+	"bufio"
 	_ "embed" // for the page
 	"html/template"
 	"io"
+	"iter"
 	"strings"
 	"time"
 
@@ -31,7 +33,7 @@ type (
 		Took                 string
 		Counts               []htmlCount
 		Rows                 []htmlRow
-		Cases                []htmlCase
+		Cases                iter.Seq[htmlCase]
 		WithoutEvidence      int
 	}
 	htmlCount struct {
@@ -56,7 +58,7 @@ type (
 )
 
 // WriteHTML writes the report as one page that needs nothing but itself: no
-// network, and scripts only for filtering.
+// network, and scripts only for filtering. It holds one case at a time.
 func (r *Report) WriteHTML(w io.Writer) error {
 	p := htmlPage{
 		Title:   r.title(),
@@ -65,14 +67,17 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		Good:    r.verdict() == pass,
 		Total:   r.Summary.Total,
 		Took:    r.elapsed.Round(time.Millisecond).String(),
+		Cases:   r.htmlCases(),
 	}
 	if !r.Complete {
 		p.Incomplete = r.incompleteness()
 	}
-	words := map[catalogs.Status]string{}
 	for _, outcome := range outcomes {
-		words[outcome.status] = outcome.word
-		if n := r.Summary.Count(outcome.status); n > 0 {
+		n := r.Summary.Count(outcome.status)
+		if isShownInHTML(outcome.status) {
+			p.WithoutEvidence += n
+		}
+		if n > 0 {
 			// Where something is wrong, what is right can wait.
 			shown := outcome.status != catalogs.Passed && outcome.status != catalogs.Skipped || r.Summary.Conforming()
 			p.Counts = append(p.Counts, htmlCount{outcome.status, outcome.word, n, shown})
@@ -81,25 +86,44 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	for _, obligation := range r.obligations {
 		p.Rows = append(p.Rows, r.byObligation[obligation].htmlRow(obligation))
 	}
-	evident := 0
-	for _, entry := range r.Cases {
-		c := htmlCase{
-			Obligation: clean(entry.Obligation),
-			Name:       clean(entry.Name),
-			Reason:     clean(entry.Reason),
-			Outcome:    entry.Outcome,
-			Word:       words[entry.Outcome],
-		}
-		if entry.needsEvidence() || entry.Outcome == catalogs.KnownFailure {
-			if evident++; evident <= htmlCases {
-				c.show(entry)
-			} else {
-				p.WithoutEvidence++
+	p.WithoutEvidence = max(0, p.WithoutEvidence-htmlCases)
+	b := bufio.NewWriter(w)
+	if err := pageTemplate.Execute(b, p); err != nil {
+		return err
+	}
+	return b.Flush()
+}
+
+// isShownInHTML tells that cases of the outcome have their evidence on the page.
+func isShownInHTML(outcome catalogs.Status) bool {
+	return outcome == catalogs.KnownFailure || Entry{Outcome: outcome}.needsEvidence()
+}
+
+func (r *Report) htmlCases() iter.Seq[htmlCase] {
+	words := map[catalogs.Status]string{}
+	for _, outcome := range outcomes {
+		words[outcome.status] = outcome.word
+	}
+	return func(yield func(htmlCase) bool) {
+		evident := 0
+		for entry := range r.entries() {
+			c := htmlCase{
+				Obligation: clean(entry.Obligation),
+				Name:       clean(entry.Name),
+				Reason:     clean(entry.Reason),
+				Outcome:    entry.Outcome,
+				Word:       words[entry.Outcome],
+			}
+			if isShownInHTML(entry.Outcome) {
+				if evident++; evident <= htmlCases {
+					c.show(entry)
+				}
+			}
+			if !yield(c) {
+				return
 			}
 		}
-		p.Cases = append(p.Cases, c)
 	}
-	return pageTemplate.Execute(w, p)
 }
 
 func (s *Summary) htmlRow(obligation string) htmlRow {

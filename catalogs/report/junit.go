@@ -1,34 +1,21 @@
 package report
 
 import (
+	"bufio"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ggui-go/validators/catalogs"
 )
 
-// The elements of JUnit's XML, as far as continuous integration reads them.
+// The elements of JUnit's XML, as far as continuous integration reads them, below
+// its suites.
 type (
-	junitSuites struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Name     string       `xml:"name,attr"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Errors   int          `xml:"errors,attr"`
-		Skipped  int          `xml:"skipped,attr"`
-		Time     string       `xml:"time,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
-	}
-	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"`
-		Skipped  int         `xml:"skipped,attr"`
-		Cases    []junitCase `xml:"testcase"`
-	}
 	junitCase struct {
 		Class   string       `xml:"classname,attr"`
 		Name    string       `xml:"name,attr"`
@@ -53,55 +40,90 @@ const junitEvidence = 2000
 // has no answer is an error; known failures, skipped cases and cases that were
 // not run are skipped; a warning is the output of a passed test. A run that did
 // not finish has one more suite, whose only test is an error that says so.
+//
+// It holds one case at a time.
 func (r *Report) WriteJUnit(w io.Writer) error {
-	suites := junitSuites{Name: r.title(), Time: fmt.Sprintf("%.3f", r.elapsed.Seconds())}
-	index := map[string]int{}
-	for i, obligation := range r.obligations {
-		index[obligation] = i
-		suites.Suites = append(suites.Suites, junitSuite{Name: clean(obligation)})
-	}
-	for _, entry := range r.Cases {
-		suite := &suites.Suites[index[entry.Obligation]]
-		suite.Cases = append(suite.Cases, entry.junit())
-	}
-	if !r.Complete {
-		suites.Suites = append(suites.Suites, junitSuite{Name: "the run", Cases: []junitCase{{
-			Class: "the run", Name: "finishes", Time: "0.000",
-			Error: &junitReason{Message: r.incompleteness(), Type: "incomplete"},
-		}}})
-	}
-	for i := range suites.Suites {
-		s := &suites.Suites[i]
-		s.count()
-		suites.Tests += s.Tests
-		suites.Failures += s.Failures
-		suites.Errors += s.Errors
-		suites.Skipped += s.Skipped
-	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
+	b := bufio.NewWriter(w)
+	_, _ = b.WriteString(xml.Header) // Flush tells of the first error
+	encoder := xml.NewEncoder(b)
 	encoder.Indent("", "  ")
-	if err := encoder.Encode(suites); err != nil {
+	if err := r.encodeJUnit(encoder); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	if err := encoder.Close(); err != nil {
+		return err
+	}
+	_, _ = b.WriteString("\n")
+	return b.Flush()
 }
 
-func (s *junitSuite) count() {
-	s.Tests = len(s.Cases)
-	for _, c := range s.Cases {
-		switch {
-		case c.Failure != nil:
-			s.Failures++
-		case c.Error != nil:
-			s.Errors++
-		case c.Skipped != nil:
-			s.Skipped++
+func (r *Report) encodeJUnit(encoder *xml.Encoder) error {
+	var theRun Summary
+	if !r.Complete {
+		theRun.Add(catalogs.Errored)
+	}
+	suites := junitStart("testsuites", r.title(), r.Summary, theRun)
+	suites.Attr = append(suites.Attr, junitAttr("time", fmt.Sprintf("%.3f", r.elapsed.Seconds())))
+	if err := encoder.EncodeToken(suites); err != nil {
+		return err
+	}
+	for _, obligation := range r.obligations {
+		of := r.byObligation[obligation]
+		err := encodeJUnitSuite(encoder, junitStart("testsuite", clean(obligation), of.Summary), func(yield func(junitCase) bool) {
+			for _, i := range of.cases {
+				if !yield(r.entry(int(i)).junit()) {
+					return
+				}
+			}
+		})
+		if err != nil {
+			return err
 		}
 	}
+	if !r.Complete {
+		finishes := junitCase{
+			Class: "the run", Name: "finishes", Time: "0.000",
+			Error: &junitReason{Message: r.incompleteness(), Type: "incomplete"},
+		}
+		if err := encodeJUnitSuite(encoder, junitStart("testsuite", "the run", theRun), slices.Values([]junitCase{finishes})); err != nil {
+			return err
+		}
+	}
+	return encoder.EncodeToken(suites.End())
+}
+
+func encodeJUnitSuite(encoder *xml.Encoder, start xml.StartElement, cases iter.Seq[junitCase]) error {
+	if err := encoder.EncodeToken(start); err != nil {
+		return err
+	}
+	for c := range cases {
+		if err := encoder.EncodeElement(c, xml.StartElement{Name: xml.Name{Local: "testcase"}}); err != nil {
+			return err
+		}
+	}
+	return encoder.EncodeToken(start.End())
+}
+
+// junitStart begins a suite, or all of them, with the counts of its tests.
+func junitStart(element, name string, counts ...Summary) xml.StartElement {
+	var tests, failures, errors, skipped int
+	for _, s := range counts {
+		tests += s.Total
+		failures += s.Failed + s.UnexpectedPasses
+		errors += s.Errored + s.TimedOut
+		skipped += s.KnownFailures + s.Skipped + s.NotRun
+	}
+	return xml.StartElement{Name: xml.Name{Local: element}, Attr: []xml.Attr{
+		junitAttr("name", name),
+		junitAttr("tests", strconv.Itoa(tests)),
+		junitAttr("failures", strconv.Itoa(failures)),
+		junitAttr("errors", strconv.Itoa(errors)),
+		junitAttr("skipped", strconv.Itoa(skipped)),
+	}}
+}
+
+func junitAttr(name, value string) xml.Attr {
+	return xml.Attr{Name: xml.Name{Local: name}, Value: value}
 }
 
 func (e Entry) junit() junitCase {

@@ -16,7 +16,8 @@ const (
 )
 
 // WriteMarkdown writes the report for a pull request or the summary of a job: the
-// verdict, the scorecard, and what did not pass, folded.
+// verdict, the scorecard, and what did not pass, folded. It holds what
+// [Report.WriteText] does.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "## %s: %s\n\n", markdownText(r.title()), r.verdict())
@@ -39,7 +40,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 
 func (r *Report) writeMarkdownCases(b *bufio.Writer) {
 	shown, more := 0, 0
-	for _, entry := range r.Cases {
+	for entry := range r.entries() {
 		switch {
 		case !entry.needsEvidence():
 		case shown < markdownCases:

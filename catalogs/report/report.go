@@ -3,10 +3,13 @@
 package report
 
 import (
+	"bufio"
 	_ "embed" // for the schema
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
+	"strings"
 	"time"
 
 	"github.com/ggui-go/validators/catalogs"
@@ -18,7 +21,7 @@ import (
 //go:embed report.schema.json
 var Schema []byte
 
-// A Report is a grading run. It marshals to the JSON report.
+// A Report is a grading run.
 type Report struct {
 	Tool           string         `json:"tool"`
 	Version        string         `json:"version"`
@@ -26,7 +29,6 @@ type Report struct {
 	// Complete tells that every case was reached.
 	Complete bool    `json:"complete"`
 	Summary  Summary `json:"summary"`
-	Cases    []Entry `json:"cases"`
 	// Reason says why a run is not complete. In the JSON report the cases that
 	// were not run say it.
 	Reason string `json:"-"`
@@ -34,9 +36,29 @@ type Report struct {
 	// failure.
 	Stopped bool `json:"-"`
 
-	byObligation map[string]*Summary
+	results      Results
+	byObligation map[string]*ofObligation
 	obligations  []string // in the order in which they came
 	elapsed      time.Duration
+}
+
+// Results are those of a run, by their index from 0, wherever they are kept. A
+// report goes over them for each thing that it writes.
+type Results interface {
+	Len() int
+	Result(i int) catalogs.Result
+}
+
+// kept are results in memory.
+type kept []catalogs.Result
+
+func (k *kept) Len() int                     { return len(*k) }
+func (k *kept) Result(i int) catalogs.Result { return (*k)[i] }
+
+// ofObligation is what a run says of one obligation.
+type ofObligation struct {
+	Summary
+	cases []uint32 // their indexes
 }
 
 // An Implementation names what was graded.
@@ -133,7 +155,7 @@ func (r *Report) title() string {
 	return clean(r.Implementation.Name + " " + r.Implementation.Version)
 }
 
-// An Entry is one case of a report. A passed case carries no evidence.
+// An Entry is one case of a JSON report. A passed case carries no evidence.
 type Entry struct {
 	Obligation string          `json:"obligation"`
 	Name       string          `json:"name"`
@@ -146,49 +168,118 @@ type Entry struct {
 	result catalogs.Result
 }
 
-// New starts the report of a run.
-func New(implementation Implementation) *Report {
-	return &Report{
+// New starts the report of a run, whose results are added.
+func New(implementation Implementation) *Report { return Of(implementation, &kept{}) }
+
+// Of is the report of results that are all there, and stay. What it holds in memory
+// for each is four bytes, and what its writers hold is said with each of them.
+func Of(implementation Implementation, results Results) *Report {
+	r := &Report{
 		Tool:           "ggui-validators",
 		Version:        version.Version,
 		Implementation: implementation,
-		Cases:          []Entry{},
-		byObligation:   map[string]*Summary{},
+		results:        results,
+		byObligation:   map[string]*ofObligation{},
+	}
+	for i := range results.Len() {
+		r.count(i, results.Result(i))
+	}
+	return r
+}
+
+// Add takes one result, for a report that was started with [New], and keeps it in
+// memory. To others nothing can be added.
+func (r *Report) Add(result catalogs.Result) {
+	list, ok := r.results.(*kept)
+	if !ok {
+		return
+	}
+	r.count(len(*list), result)
+	if !hasEvidence(result.Status) { // and what would be evidence need not be kept
+		c := result.Case
+		result.Case, result.Actual, result.Diff = catalogs.Case{Obligation: c.Obligation, Name: c.Name}, nil, ""
+	}
+	*list = append(*list, result)
+}
+
+func (r *Report) count(i int, result catalogs.Result) {
+	of := r.byObligation[result.Case.Obligation]
+	if of == nil {
+		of = &ofObligation{}
+		r.byObligation[result.Case.Obligation] = of
+		r.obligations = append(r.obligations, result.Case.Obligation)
+	}
+	of.Add(result.Status)
+	of.cases = append(of.cases, uint32(i))
+	r.Summary.Add(result.Status)
+	r.elapsed += result.Duration
+}
+
+func hasEvidence(status catalogs.Status) bool {
+	return status != catalogs.Passed && status != catalogs.Skipped && status != catalogs.NotRun
+}
+
+// entries ranges over what the report says of each case.
+func (r *Report) entries() iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		for i := range r.results.Len() {
+			if !yield(r.entry(i)) {
+				return
+			}
+		}
 	}
 }
 
-// Add takes one result.
-func (r *Report) Add(result catalogs.Result) {
-	obligation := result.Case.Obligation
-	if r.byObligation[obligation] == nil {
-		r.byObligation[obligation] = &Summary{}
-		r.obligations = append(r.obligations, obligation)
-	}
-	r.byObligation[obligation].Add(result.Status)
-	r.Summary.Add(result.Status)
-	r.elapsed += result.Duration
+func (r *Report) entry(i int) Entry {
+	result := r.results.Result(i)
 	entry := Entry{
-		Obligation: obligation,
+		Obligation: result.Case.Obligation,
 		Name:       result.Case.Name,
 		Outcome:    result.Status,
 		Reason:     result.Reason,
 		DurationMs: float64(result.Duration.Microseconds()) / 1000,
 	}
-	switch result.Status {
-	case catalogs.Passed, catalogs.Skipped, catalogs.NotRun:
-	default:
+	if hasEvidence(result.Status) {
 		entry.Expected, entry.Actual, entry.result = result.Case.Expect, result.Actual, result
 		if entry.Actual != nil && !json.Valid(entry.Actual) {
 			entry.Actual, _ = json.Marshal(string(entry.Actual)) // a string always marshals
 		}
 	}
-	r.Cases = append(r.Cases, entry)
+	return entry
 }
 
-// WriteJSON writes the report as one JSON object, by [Schema].
+// WriteJSON writes the report as one JSON object, by [Schema]. It holds one case at
+// a time.
 func (r *Report) WriteJSON(w io.Writer) error {
-	encoder := json.NewEncoder(w)
+	b := bufio.NewWriter(w)
+	head, err := indented(r, "")
+	if err != nil {
+		return err
+	}
+	// The cases are the last member.
+	fmt.Fprintf(b, "%s,\n  \"cases\": [", strings.TrimSuffix(head, "\n}"))
+	between := ""
+	for entry := range r.entries() {
+		text, err := indented(entry, "    ")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(b, "%s\n    %s", between, text)
+		between = ","
+	}
+	if between != "" {
+		fmt.Fprint(b, "\n  ")
+	}
+	fmt.Fprint(b, "]\n}\n")
+	return b.Flush()
+}
+
+// indented is a value in JSON, with its lines but the first behind a prefix.
+func indented(value any, prefix string) (string, error) {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(r)
+	encoder.SetIndent(prefix, "  ")
+	err := encoder.Encode(value)
+	return strings.TrimSuffix(b.String(), "\n"), err
 }

@@ -20,7 +20,8 @@ const (
 
 // WriteText writes the report for people: the scorecard and the verdict, then
 // what did not pass, with the evidence, then what was left out. Colour is for
-// terminals.
+// terminals. It holds one case at a time, each obligation, and each reason for which
+// cases were left out, with a few of their names.
 func (r *Report) WriteText(w io.Writer, colour bool) error {
 	b := bufio.NewWriter(w)
 	p := painter(colour)
@@ -32,7 +33,7 @@ func (r *Report) WriteText(w io.Writer, colour bool) error {
 	r.writeScorecard(b, p)
 	r.writeVerdict(b, p)
 	shown, more := 0, 0
-	for _, entry := range r.Cases {
+	for entry := range r.entries() {
 		switch {
 		case !entry.needsEvidence():
 		case shown < textCases:
@@ -87,16 +88,18 @@ func (g *group) write(b *bufio.Writer, p painter) {
 	}
 	fmt.Fprintln(b)
 	var names []string
+	total := 0
 	for _, part := range g.parts {
-		if part.isWhole && len(part.names) > 1 {
-			fmt.Fprintf(b, "  all %d cases of %s\n", len(part.names), clean(part.obligation))
+		if part.isWhole && part.total > 1 {
+			fmt.Fprintf(b, "  all %d cases of %s\n", part.total, clean(part.obligation))
 		} else {
 			names = append(names, part.names...)
+			total += part.total
 		}
 	}
 	for i, name := range names {
-		if i == textNames && len(names) > textNames+1 {
-			fmt.Fprintf(b, "  … and %d more; --format json names them all\n", len(names)-i)
+		if i == textNames && total > textNames+1 {
+			fmt.Fprintf(b, "  … and %d more; --format json names them all\n", total-i)
 			return
 		}
 		fmt.Fprintf(b, "  %s\n", name)

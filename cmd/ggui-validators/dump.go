@@ -45,13 +45,21 @@ func runDump(cmd *cobra.Command, flags selectionFlags, output string) error {
 	if err != nil {
 		return err
 	}
-	var requests []harness.Request
-	for _, request := range chosen.requests {
-		if catalogs.IsObligation(request.Case.Obligation) { // others have no input that we know of
-			requests = append(requests, request)
+	defer chosen.Close()
+	requests := func(yield func(harness.Request) bool) {
+		for request := range chosen.all() {
+			// Others have no input that we know of.
+			if catalogs.IsObligation(request.Case.Obligation) && !yield(request) {
+				return
+			}
 		}
 	}
-	if len(requests) == 0 {
+	isEmpty := true
+	for range requests {
+		isEmpty = false
+		break
+	}
+	if isEmpty {
 		return &exitError{exitUnusable, fmt.Errorf("there is no case to write")}
 	}
 	out := cmd.OutOrStdout()
@@ -66,5 +74,5 @@ func runDump(cmd *cobra.Command, flags selectionFlags, output string) error {
 	if err := harness.WriteRequests(out, requests); err != nil {
 		return &exitError{exitBroken, err}
 	}
-	return nil
+	return chosen.broken()
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"os/signal"
 	"slices"
@@ -114,41 +116,50 @@ func runGrade(cmd *cobra.Command, flags gradeFlags) error {
 	if err != nil {
 		return err
 	}
+	defer chosen.Close()
 	if unmatched := known.Unmatched(); len(unmatched) > 0 && flags.writeKnown == "" {
 		return &exitError{exitUnusable, fmt.Errorf("%s: %q matches no case any more: remove that line", flags.known, unmatched[0])}
 	}
 	if flags.list {
-		for _, request := range chosen.requests {
-			fmt.Fprintln(cmd.OutOrStdout(), printable(request.Case.ID()))
+		out := bufio.NewWriter(cmd.OutOrStdout())
+		for request := range chosen.all() {
+			fmt.Fprintln(out, printable(request.Case.ID()))
 		}
-		return nil
+		return out.Flush()
 	}
-	bar := newProgress(cmd.ErrOrStderr(), len(chosen.requests))
+	bar := newProgress(cmd.ErrOrStderr(), chosen.Len())
 	run, err := flags.grade(cmd, command, chosen, func(result catalogs.Result) bool {
 		_, isKnown := known.Match(result.Case)
 		bar.step(result.Status)
-		return !flags.failFast || !result.Status.Broken() || isKnown
+		return chosen.Err() == nil && (!flags.failFast || !result.Status.Broken() || isKnown)
 	})
 	bar.clear()
+	if err == nil {
+		err = chosen.broken()
+	}
 	if err != nil {
 		return err
 	}
-	results := chosen.withSkipped(run.Results)
-	known.Apply(results)
-	r := report.New(report.Implementation{Name: run.Hello.Name, Version: run.Hello.Version})
+	results := &chosenResults{chosenCases: chosen, known: known}
+	if run.Err != nil {
+		results.notRun = run.Err.Error()
+	}
+	results.note()
+	r := report.Of(report.Implementation{Name: run.Hello.Name, Version: run.Hello.Version}, results)
 	r.Complete = run.Err == nil
 	if run.Err != nil {
 		r.Reason = run.Err.Error()
 		r.Stopped = errors.Is(run.Err, errFailFast)
 	}
-	for _, result := range results {
-		r.Add(result)
+	err = writeReports(cmd.OutOrStdout(), r, targets)
+	if broken := chosen.broken(); broken != nil {
+		err = broken // and the reports are worth nothing
 	}
-	if err := writeReports(cmd.OutOrStdout(), r, targets); err != nil {
+	if err != nil {
 		return err
 	}
 	if flags.writeKnown != "" && run.Err == nil {
-		n, err := writeKnown(flags.writeKnown, results)
+		n, err := writeKnown(flags.writeKnown, results.all())
 		if err != nil {
 			return err
 		}
@@ -187,14 +198,14 @@ func (flags gradeFlags) grade(cmd *cobra.Command, command []string, chosen *chos
 			defer file.Close()
 			in = file
 		}
-		if run, err = harness.ReadAnswers(in, chosen.requests, chosen.last); err != nil {
+		if run, err = harness.ReadAnswersBook(in, chosen, chosen.last()); err != nil {
 			return run, &exitError{exitUnusable, fmt.Errorf("%s: %w", flags.answers, err)}
 		}
 		if run.Hello.Name == "" {
 			run.Hello.Name = flags.answers
 		}
 	case command != nil:
-		run = harness.Grade(ctx, command, chosen.requests, harness.Options{
+		run = harness.GradeBook(ctx, command, chosen, harness.Options{
 			Timeout:  flags.timeout,
 			Parallel: flags.parallel,
 			Settled:  settled,
@@ -203,34 +214,30 @@ func (flags gradeFlags) grade(cmd *cobra.Command, command []string, chosen *chos
 			run.Hello.Name = flags.exec
 		}
 	default:
-		run = gradeShipped(ctx, chosen.requests, settled)
+		run = gradeShipped(ctx, chosen, settled)
 	}
 	if errors.Is(run.Err, harness.ErrStopped) {
 		run.Err = errFailFast
-	}
-	for i := range run.Results {
-		if r := &run.Results[i]; r.Status == catalogs.NotRun {
-			r.Reason = run.Err.Error()
-		}
 	}
 	return run, nil
 }
 
 // gradeShipped grades the validators of this module.
-func gradeShipped(ctx context.Context, requests []harness.Request, settled func(catalogs.Result) bool) harness.Run {
+func gradeShipped(ctx context.Context, chosen *chosenCases, settled func(catalogs.Result) bool) harness.Run {
 	run := harness.Run{Hello: harness.Hello{Name: "ggui-validators", Version: version.Version}}
 	functions := catalogs.Functions()
-	for _, request := range requests {
+	for i := range chosen.Len() {
+		c := chosen.Request(i).Case
 		if run.Err == nil && ctx.Err() != nil {
 			run.Err = context.Cause(ctx)
 		}
 		if run.Err != nil {
-			run.Results = append(run.Results, catalogs.Result{Case: request.Case, Status: catalogs.NotRun})
+			chosen.Settle(i, catalogs.Result{Status: catalogs.NotRun})
 			continue
 		}
-		result := catalogs.GradeCase(request.Case, functions[request.Case.Obligation])
-		run.Results = append(run.Results, result)
-		if !settled(result) && len(run.Results) < len(requests) {
+		result := catalogs.GradeCase(c, functions[c.Obligation])
+		chosen.Settle(i, result)
+		if !settled(result) && i+1 < chosen.Len() {
 			run.Err = harness.ErrStopped
 		}
 	}
@@ -254,7 +261,7 @@ func readKnown(name string) (known catalogs.KnownFailures, err error) {
 }
 
 // writeKnown writes the names of what is broken, and counts them.
-func writeKnown(name string, results []catalogs.Result) (n int, err error) {
+func writeKnown(name string, results iter.Seq[catalogs.Result]) (n int, err error) {
 	file, err := os.Create(name)
 	if err != nil {
 		return 0, &exitError{exitUnusable, err}
@@ -262,7 +269,7 @@ func writeKnown(name string, results []catalogs.Result) (n int, err error) {
 	if err := errors.Join(catalogs.WriteKnownFailures(file, results), file.Close()); err != nil {
 		return 0, &exitError{exitBroken, err}
 	}
-	for _, r := range results {
+	for r := range results {
 		if r.Status.Broken() || r.Status == catalogs.KnownFailure {
 			n++
 		}

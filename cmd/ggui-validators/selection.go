@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"iter"
 	"slices"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/ggui-go/validators/catalogs"
 	"github.com/ggui-go/validators/catalogs/harness"
+	"github.com/ggui-go/validators/catalogs/spool"
 	"github.com/ggui-go/validators/internal/suggest"
 )
 
@@ -49,43 +52,56 @@ func noArguments(_ *cobra.Command, args []string) error {
 }
 
 // chosenCases are the cases that the flags select. A case has the same number
-// whatever is selected: its place in the catalogs, from 1.
+// whatever is selected: its place in the catalogs, from 1. They are a
+// [harness.Book] of those that are not skipped, and memory holds little of them.
 type chosenCases struct {
-	requests []harness.Request // without what is skipped
-	all      []catalogs.Case   // with it
-	skipped  map[int]string    // why, by the index in all
-	last     int               // the highest number there is
+	*spool.Run          // all that the catalogs have, and the results of those chosen
+	chosen     []uint32 // as indexes into it
+	requests   []uint32 // those without what is skipped
 }
 
 // choose reads all the cases, and shows each of them to the known failures.
 func (f *selectionFlags) choose(cmd *cobra.Command, known catalogs.KnownFailures) (*chosenCases, error) {
+	chosen := &chosenCases{Run: spool.New()}
+	if err := f.read(cmd, known, chosen); err != nil {
+		_ = chosen.Close()
+		return nil, err
+	}
+	return chosen, nil
+}
+
+func (f *selectionFlags) read(cmd *cobra.Command, known catalogs.KnownFailures, chosen *chosenCases) error {
 	if slices.Contains(f.catalogs, "") {
-		return nil, errors.New("--catalog is empty; name a folder or a file, or leave it out")
+		return errors.New("--catalog is empty; name a folder or a file, or leave it out")
 	}
 	run, err := catalogs.NewPatterns(f.run...)
 	if err != nil {
-		return nil, fmt.Errorf("--run %w", err)
+		return fmt.Errorf("--run %w", err)
 	}
 	skip, err := catalogs.NewPatterns(f.skip...)
 	if err != nil {
-		return nil, fmt.Errorf("--skip %w", err)
+		return fmt.Errorf("--skip %w", err)
 	}
-	chosen := &chosenCases{skipped: map[int]string{}}
-	sources := map[string]string{} // by ID
+	seed := maphash.MakeSeed()
+	latest := map[uint64]uint32{} // by the hash of its ID; the IDs themselves would take much
 	doubles := 0
-	var all []catalogs.Case
 	for c, err := range f.open(cmd.InOrStdin()) {
 		if err != nil {
-			return nil, &exitError{exitUnusable, err}
+			return &exitError{exitUnusable, err}
 		}
-		if other, ok := sources[c.ID()]; ok {
-			if doubles++; doubles == 1 { // allowed: the shipped cases have namesakes in the protocol's kit
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: another case is called %s, at %s; a pattern means both\n", c.Source, printable(c.ID()), other)
-			}
+		index := chosen.Run.Len()
+		id := maphash.String(seed, c.ID())
+		if i, ok := latest[id]; ok && doubles == 0 { // allowed: the shipped cases have namesakes in the protocol's kit
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: another case is called %s, at %s; a pattern means both\n", c.Source, printable(c.ID()), chosen.Case(int(i)).Source)
+			doubles++
+		} else if ok {
+			doubles++
 		}
-		sources[c.ID()] = c.Source
-		all = append(all, c)
-		chosen.last++
+		latest[id] = uint32(index)
+		chosen.Add(c)
+		if err := chosen.broken(); err != nil {
+			return err
+		}
 		known.Match(c)
 		_, runs := run.Match(c)
 		pattern, skips := skip.Match(c)
@@ -93,11 +109,11 @@ func (f *selectionFlags) choose(cmd *cobra.Command, known catalogs.KnownFailures
 			continue
 		}
 		if skips {
-			chosen.skipped[len(chosen.all)] = fmt.Sprintf("--skip %q", pattern)
+			chosen.Set(index, catalogs.Result{Status: catalogs.Skipped, Reason: fmt.Sprintf("--skip %q", pattern)})
 		} else {
-			chosen.requests = append(chosen.requests, harness.Request{ID: chosen.last, Case: c})
+			chosen.requests = append(chosen.requests, uint32(index))
 		}
-		chosen.all = append(chosen.all, c)
+		chosen.chosen = append(chosen.chosen, uint32(index))
 	}
 	if doubles > 1 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "and %d more have namesakes\n", doubles-1)
@@ -107,16 +123,96 @@ func (f *selectionFlags) choose(cmd *cobra.Command, known catalogs.KnownFailures
 		*catalogs.Patterns
 	}{{"--run", run}, {"--skip", skip}} {
 		if unmatched := p.Unmatched(); len(unmatched) > 0 {
-			return nil, fmt.Errorf("%s %q matches no case%s", p.flag, unmatched[0], hint(unmatched[0], all))
+			return fmt.Errorf("%s %q matches no case%s", p.flag, unmatched[0], hint(unmatched[0], chosen.Run))
 		}
 	}
-	return chosen, nil
+	return nil
+}
+
+// Len is the number of cases to put.
+func (c *chosenCases) Len() int { return len(c.requests) }
+
+// last is the highest number there is.
+func (c *chosenCases) last() int { return c.Run.Len() }
+
+func (c *chosenCases) Request(i int) harness.Request {
+	index := int(c.requests[i])
+	return harness.Request{ID: index + 1, Case: c.Case(index)}
+}
+
+func (c *chosenCases) Index(id int) (i int, ok bool) {
+	return slices.BinarySearchFunc(c.requests, id, func(index uint32, id int) int { return cmp.Compare(int(index)+1, id) })
+}
+
+func (c *chosenCases) Settle(i int, result catalogs.Result) { c.Set(int(c.requests[i]), result) }
+
+func (c *chosenCases) Result(i int) catalogs.Result { return c.Run.Result(int(c.requests[i])) }
+
+// broken says that the cases or results of the run are lost.
+func (c *chosenCases) broken() error {
+	if err := c.Err(); err != nil {
+		return &exitError{exitBroken, err}
+	}
+	return nil
+}
+
+// all ranges over the requests.
+func (c *chosenCases) all() iter.Seq[harness.Request] {
+	return func(yield func(harness.Request) bool) {
+		for i := range c.requests {
+			if !yield(c.Request(i)) {
+				return
+			}
+		}
+	}
+}
+
+// chosenResults are those of a run, and of what was skipped, as they are reported.
+type chosenResults struct {
+	*chosenCases
+	known  catalogs.KnownFailures
+	notRun string // why cases were not run
+}
+
+func (r *chosenResults) Len() int { return len(r.chosen) }
+
+func (r *chosenResults) Result(i int) catalogs.Result { return r.known.Judge(r.raw(i)) }
+
+// raw is a result that the known failures have not judged.
+func (r *chosenResults) raw(i int) catalogs.Result {
+	result := r.Run.Result(int(r.chosen[i]))
+	if result.Status == catalogs.NotRun {
+		result.Reason = r.notRun
+	}
+	return result
+}
+
+// note shows all the results to the known failures.
+func (r *chosenResults) note() {
+	if r.known.Len() == 0 {
+		return
+	}
+	for i := range r.chosen {
+		r.known.Note(r.raw(i))
+	}
+}
+
+// all ranges over the results.
+func (r *chosenResults) all() iter.Seq[catalogs.Result] {
+	return func(yield func(catalogs.Result) bool) {
+		for i := range r.chosen {
+			if !yield(r.Result(i)) {
+				return
+			}
+		}
+	}
 }
 
 // hint says what a pattern that matches none of the cases was perhaps to be.
-func hint(pattern string, cases []catalogs.Case) string {
+func hint(pattern string, cases *spool.Run) string {
 	var obligations, names []string
-	for _, c := range cases {
+	for i := range cases.Len() {
+		c := cases.Case(i)
 		if strings.Contains(pattern, "/") {
 			names = append(names, c.ID())
 			continue
@@ -130,18 +226,6 @@ func hint(pattern string, cases []catalogs.Case) string {
 		return printable(meant)
 	}
 	return ": 'grade --list' prints the names"
-}
-
-// withSkipped puts results for what was skipped between those of the requests.
-func (c *chosenCases) withSkipped(results []catalogs.Result) (all []catalogs.Result) {
-	for i := range c.all {
-		if reason, ok := c.skipped[i]; ok {
-			all = append(all, catalogs.Result{Case: c.all[i], Status: catalogs.Skipped, Reason: reason})
-		} else {
-			all, results = append(all, results[0]), results[1:]
-		}
-	}
-	return all
 }
 
 // open ranges over the cases of all the paths, or over the shipped ones.
