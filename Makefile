@@ -3,13 +3,16 @@
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build grade test browser lint fuzz soak diff-ajv cross deps bench bench-docs bench-go clean wasm test-wasm test-examples playground test-playground
+.PHONY: help build dist grade test browser lint fuzz soak diff-ajv cross deps bench bench-docs bench-go clean wasm test-wasm test-examples playground test-playground
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
 
 build: ## build the tool into bin/
 	$(GO) build -trimpath -o bin/ggui-validators ./cmd/ggui-validators
+
+dist: ## build what a release consists of into dist/, and check it
+	@internal/release/dist
 
 grade: build ## grade the shipped validators on the shipped catalogs
 	@bin/ggui-validators grade
@@ -98,4 +101,4 @@ bench-go: ## run the Go benchmarks of each package
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove what was built
-	rm -rf bin wasm/js/ggui-validators.wasm wasm/js/node_modules wasm/playground/dist wasm/playground/node_modules catalogs/report/browser/node_modules bench/js/node_modules examples/node/node_modules examples/browser/node_modules bench/results
+	rm -rf bin dist wasm/js/ggui-validators.wasm wasm/js/node_modules wasm/playground/dist wasm/playground/node_modules catalogs/report/browser/node_modules bench/js/node_modules examples/node/node_modules examples/browser/node_modules bench/results

@@ -25,7 +25,7 @@ test('a production build finds the module', async (t) => {
   );
   execFileSync('tar', ['-xzf', join(app, filename), '--strip-components=1', '-C', installed]);
   const packed = files.map((f) => f.path).filter((path) => !path.startsWith('lib/'));
-  assert.deepEqual(packed.sort(), ['LICENSE', 'README.md', 'ggui-validators.wasm', 'index.d.ts', 'index.js', 'node.js', 'package.json']);
+  assert.deepEqual(packed.sort(), ['LICENSE', 'README.md', 'ggui-validators.wasm', 'index.d.ts', 'index.js', 'licenses.txt', 'node.js', 'package.json']);
 
   writeFileSync(join(app, 'package.json'), '{"type":"module"}');
   writeFileSync(join(app, 'index.html'), '<!doctype html><script type="module" src="/main.js"></script>');
