@@ -8,6 +8,9 @@ import "strings"
 // IsAbsoluteURL reports whether the parser accepts s without a base URL. It says
 // nothing more: the parser's many validation errors are no failures.
 func IsAbsoluteURL(s string) bool {
+	if isUsual(s) {
+		return true
+	}
 	s = strings.TrimFunc(s, func(r rune) bool { return r <= ' ' })
 	if strings.ContainsAny(s, "\t\n\r") {
 		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
@@ -24,6 +27,33 @@ func IsAbsoluteURL(s string) bool {
 		return isAuthority(rest[2:], false)
 	}
 	return true // a path, of which anything can be a part
+}
+
+// isUsual reports whether s is plainly a URL, as nearly all are: https, a host of
+// lower-case letters, digits, hyphens and dots that needs no second look, and a
+// path, which can be anything.
+func isUsual(s string) bool {
+	const scheme = "https://"
+	if len(s) <= len(scheme) || s[:len(scheme)] != scheme {
+		return false
+	}
+	label := len(scheme) // where the label at hand starts
+	for i := label; i < len(s); i++ {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z' || isDigit(c):
+		case c == '-':
+			if s[i-1] == '-' { // perhaps a label that stands for another
+				return false
+			}
+		case c == '.':
+			label = i + 1
+		case c == '/':
+			return label < i && !isDigit(s[label])
+		default:
+			return false
+		}
+	}
+	return label < len(s) && !isDigit(s[label])
 }
 
 func cutScheme(s string) (scheme, rest string, ok bool) {
