@@ -264,13 +264,13 @@ func TestTheSmallBufferStays(t *testing.T) {
 }
 
 func TestUsualAnswers(t *testing.T) {
-	for number, want := range []string{`{"verdict":{"outcome":"accept"}}`, `{"verdict":{"valid":true}}`, `{"verdict":true}`, `{"verdict":false}`, `{"verdict":null}`} {
+	for number, want := range []string{`{"verdict":{"outcome":"accept"}}`, `{"verdict":{"valid":true}}`, `{"verdict":true}`, `{"verdict":false}`, `{"verdict":null}`, `{"verdict":"light"}`, `{"verdict":"dark"}`, `{"verdict":"grammar-safe"}`, `{"verdict":"full"}`} {
 		packed := instance.number(t, "usual_answer", uint64(number))
 		if got, _ := instance.module.Memory().Read(uint32(packed>>32), uint32(packed)); string(got) != want {
 			t.Errorf("%d is %s, want %s", number, got, want)
 		}
 	}
-	for _, number := range []uint64{5, 1<<32 - 1} {
+	for _, number := range []uint64{9, 1<<32 - 1} {
 		if packed := instance.number(t, "usual_answer", number); packed != 0 {
 			t.Errorf("%d is %#x", number, packed)
 		}

@@ -55,7 +55,11 @@ func Defect(cause any) []byte {
 
 // wrap makes an object with one member.
 func wrap(name string, value any) []byte {
-	b := append(make([]byte, 0, usualAnswer), '{', '"')
+	room := usualAnswer
+	if text, ok := value.(string); ok {
+		room = len(text) + len(`{"verdict":""}`)
+	}
+	b := append(make([]byte, 0, room), '{', '"')
 	b = append(append(b, name...), '"', ':')
 	b, err := appendJSON(b, value)
 	if err != nil {

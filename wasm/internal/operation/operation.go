@@ -28,11 +28,15 @@ var (
 	yes      = []byte(`{"verdict":true}`)
 	no       = []byte(`{"verdict":false}`)
 	null     = []byte(`{"verdict":null}`)
+	light    = []byte(`{"verdict":"light"}`)
+	dark     = []byte(`{"verdict":"dark"}`)
+	safe     = []byte(`{"verdict":"grammar-safe"}`)
+	full     = []byte(`{"verdict":"full"}`)
 )
 
 // Usual lists the answers that are the same bytes at the same place whenever they
 // are given.
-func Usual() [][]byte { return [][]byte{accepted, valid, yes, no, null} }
+func Usual() [][]byte { return [][]byte{accepted, valid, yes, no, null, light, dark, safe, full} }
 
 // judge turns what a reader says of a text into a verdict: text that was
 // understood and is not allowed is rejected, other text is invalid input.
@@ -137,7 +141,16 @@ func SHA256(text []byte) []byte { return answer(canonical.Hash(text)) }
 // ResolveThemeMode decides which of three sources wins: "light", "dark" or null.
 func ResolveThemeMode(text []byte) []byte {
 	sources, err := theme.ReadSources(text)
-	return answer(theme.ResolveMode(sources), err)
+	if err != nil {
+		return refuse(err)
+	}
+	switch theme.ResolveMode(sources) {
+	case theme.Light:
+		return light
+	case theme.Dark:
+		return dark
+	}
+	return null
 }
 
 // HashOverlay hashes what a theme's overlays attest.

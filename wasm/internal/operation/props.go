@@ -17,7 +17,16 @@ func BuildPropsSchema(text []byte) []byte {
 }
 
 // ClassifyPropsSchema tells the profile of an enforced schema.
-func ClassifyPropsSchema(schema []byte) []byte { return answer(propsschema.Classify(schema)) }
+func ClassifyPropsSchema(schema []byte) []byte {
+	profile, err := propsschema.Classify(schema)
+	switch {
+	case err != nil:
+		return refuse(err)
+	case profile == propsschema.ProfileGrammarSafe:
+		return safe
+	}
+	return full
+}
 
 // ValidateProps decides on {propsSchema, props}.
 func ValidateProps(input []byte) []byte { return judgeProps(propsschema.ValidateJSON(input)) }

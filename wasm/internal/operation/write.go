@@ -11,7 +11,6 @@ import (
 	"github.com/ggui-go/validators/refusal"
 	"github.com/ggui-go/validators/registration"
 	"github.com/ggui-go/validators/resolution"
-	"github.com/ggui-go/validators/theme"
 )
 
 // appendJSON appends what json.Marshal writes. Reflection is most of what a short
@@ -21,15 +20,6 @@ func appendJSON(b []byte, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case string:
 		return appendString(b, v), nil
-	case bool:
-		return strconv.AppendBool(b, v), nil
-	case propsschema.Profile:
-		return appendString(b, string(v)), nil
-	case theme.Mode:
-		if v == "" {
-			return append(b, "null"...), nil
-		}
-		return appendString(b, string(v)), nil
 	case verdictOnText:
 		b = appendMember(b, '{', "outcome", string(v.Outcome))
 		return append(appendViolations(b, v.Violations, v.Omitted), '}'), nil

@@ -12,14 +12,13 @@ import (
 	"github.com/ggui-go/validators/refusal"
 	"github.com/ggui-go/validators/registration"
 	"github.com/ggui-go/validators/resolution"
-	"github.com/ggui-go/validators/theme"
 )
 
 // The answers written by hand are those that json.Marshal would give.
 func TestAnswersAreThoseOfMarshal(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	for _, kind := range []any{
-		"", true, propsschema.ProfileFull, theme.Dark, verdictOnText{}, invalidInput{}, registration.Result{}, resolution.URLs{},
+		"", verdictOnText{}, invalidInput{}, registration.Result{}, resolution.URLs{},
 		binding.Result{}, propsschema.Result{}, propsschema.Built{}, refusal.ToolResult{}, refusal.EndpointResponse{},
 	} {
 		for i := range 500 {
