@@ -20,7 +20,7 @@ type artifact struct {
 
 // readArtifact takes a contract, or the manifest of a blueprint with one.
 func (r *Report) readArtifact(d *document, limits []protocol.Limits) (a artifact) {
-	if isManifest(d.text) {
+	if IsManifest(d.text) {
 		a.pointer = "/contract"
 		result, err := binding.ResolveManifest(d.text, limits...)
 		d.faults(err, below(""))
@@ -69,9 +69,11 @@ func declares(text []byte) bool {
 	return false
 }
 
-// isManifest tells a manifest from a contract, which may have any member beside
-// its specs.
-func isManifest(text []byte) bool {
+// IsManifest tells the manifest of a blueprint or a gadget from a contract, which
+// may have any member beside its specs: a manifest has the members kind and
+// contract, or one of them and no spec. Of text that is not JSON it sees what is
+// there.
+func IsManifest(text []byte) bool {
 	members := place.Find(text, []string{"/kind", "/contract"})
 	if members[0].Found && members[1].Found {
 		return true

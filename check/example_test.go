@@ -50,6 +50,14 @@ func ExampleGadget() {
 	// Output: rejected missing_member /exports/0/example
 }
 
+func ExampleIsManifest() {
+	fmt.Println(check.IsManifest([]byte(`{"kind": "blueprint", "contract": {"propsSpec": {}}}`)))
+	fmt.Println(check.IsManifest([]byte(`{"propsSpec": {}}`)))
+	// Output:
+	// true
+	// false
+}
+
 func ExampleAdvice() {
 	fmt.Println(check.Advice(registration.CodePackageMismatch))
 	// Output: Write the export below the package that has it.

@@ -47,17 +47,18 @@ Exit: 0 it renders, 1 it would be rejected, 2 a file could not be used.`,
 	format := addFormat(cmd, "text", "json", "github", "sarif")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		o.paths, o.format = args, format.value
-		if err := o.usage(*watch); err != nil {
-			return err
+		err := refuseEmpty(cmd, "contract", "app", "props")
+		if err == nil {
+			err = o.usage(*watch)
+		}
+		if err != nil {
+			return o.conclude(cmd, nil, err)
 		}
 		if *watch {
 			return watchChecks(cmd, o)
 		}
 		checks, err := o.run(cmd)
-		if err != nil {
-			return err
-		}
-		return o.conclude(cmd, checks)
+		return o.conclude(cmd, checks, err)
 	}
 	return cmd
 }
@@ -72,6 +73,8 @@ func (o *checkOptions) usage(watch bool) error {
 		}
 	}
 	switch {
+	case slices.Contains(o.paths, ""):
+		return errors.New("a PATH is empty; name a file or a folder, or leave it out for this folder")
 	case o.contract != "" && len(o.paths) > 0:
 		return fmt.Errorf("give PATHs or --contract, not both: %s", o.paths[0])
 	case o.contract == "" && (o.app != "" || o.props != ""):
@@ -96,27 +99,35 @@ func (o *checkOptions) run(cmd *cobra.Command) ([]checked, error) {
 		if o.props != "" {
 			files = append(files, checkFile{check.PropsDocument, o.props})
 		}
+		if o.contract != stdio && isFolder(o.contract) {
+			return []checked{unopened(files, fmt.Errorf("%[1]s is a folder; give it as PATH: ggui-validators check %[1]s", o.contract))}, nil
+		}
 		return []checked{checkThe(cmd, files)}, nil
 	}
 	return checkPaths(cmd, o.paths)
 }
 
-// conclude writes the report, and ends the command with the worst verdict.
-func (o *checkOptions) conclude(cmd *cobra.Command, checks []checked) error {
+// conclude writes the report, and ends the command with the worst verdict. What
+// kept everything from being checked is in a report for programs, too, which would
+// take none for a good one.
+func (o *checkOptions) conclude(cmd *cobra.Command, checks []checked, failed error) error {
 	var err error
 	out := cmd.OutOrStdout()
 	switch o.format {
 	case "json":
-		err = writeChecksJSON(out, checks)
+		err = writeChecksJSON(out, checks, failed)
 	case "github":
-		err = writeChecksGitHub(out, checks)
+		err = writeChecksGitHub(out, checks, failed)
 	case "sarif":
-		err = writeSARIF(out, checks)
+		err = writeSARIF(out, checks, failed)
 	default:
 		err = writeChecksText(out, checks, o.contract != "")
 	}
 	if err != nil {
 		return &exitError{exitBroken, err}
+	}
+	if failed != nil {
+		return failed
 	}
 	switch worst(checks) {
 	case check.Unusable:

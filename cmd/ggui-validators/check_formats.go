@@ -177,11 +177,15 @@ type jsonCheck struct {
 	check.Report
 }
 
-func writeChecksJSON(w io.Writer, checks []checked) error {
+func writeChecksJSON(w io.Writer, checks []checked, failed error) error {
 	out := struct {
 		Verdict check.Verdict `json:"verdict"`
+		Error   string        `json:"error,omitempty"` // why nothing was checked
 		Checks  []jsonCheck   `json:"checks"`
-	}{worst(checks), []jsonCheck{}}
+	}{Verdict: worst(checks), Checks: []jsonCheck{}}
+	if failed != nil {
+		out.Verdict, out.Error = check.Unusable, failed.Error()
+	}
 	for _, c := range checks {
 		j := jsonCheck{Files: map[check.Document]string{}, Report: c.Report}
 		for _, file := range c.files {
@@ -204,8 +208,11 @@ var (
 
 // writeChecksGitHub writes an annotation for each finding, as a workflow command,
 // and the verdict for the log.
-func writeChecksGitHub(w io.Writer, checks []checked) error {
+func writeChecksGitHub(w io.Writer, checks []checked, failed error) error {
 	var b bytes.Buffer
+	if failed != nil {
+		fmt.Fprintf(&b, "::error title=unusable::%s\n", escapeMessage.Replace(printable(failed.Error())))
+	}
 	for i, findings := range told(checks) {
 		c := checks[i]
 		if c.err != nil {

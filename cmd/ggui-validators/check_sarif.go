@@ -89,20 +89,17 @@ const (
 )
 
 // writeSARIF writes the findings for code scanning.
-func writeSARIF(w io.Writer, checks []checked) error {
+func writeSARIF(w io.Writer, checks []checked, failed error) error {
 	run := sarifRun{
 		Tool:        sarifTool{sarifDriver{"ggui-validators", version.Version, homePage, []sarifRule{}}},
 		ColumnKind:  "utf16CodeUnits",
 		Invocations: []sarifInvocation{{ExecutionSuccessful: true}},
 		Results:     []sarifResult{},
 	}
+	run.Invocations[0].failed(failed)
 	index := map[protocol.Code]int{}
 	for i, findings := range told(checks) {
-		if err := checks[i].err; err != nil {
-			invocation := &run.Invocations[0]
-			invocation.ExecutionSuccessful = false
-			invocation.ToolExecutionNotifications = append(invocation.ToolExecutionNotifications, sarifNotification{"error", sarifMessage{err.Error()}})
-		}
+		run.Invocations[0].failed(checks[i].err)
 		for _, f := range findings {
 			rule, ok := index[f.Code]
 			if !ok {
@@ -114,6 +111,15 @@ func writeSARIF(w io.Writer, checks []checked) error {
 		}
 	}
 	return writeJSON(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+}
+
+// failed notes what kept something from being checked; nil is nothing.
+func (i *sarifInvocation) failed(err error) {
+	if err == nil {
+		return
+	}
+	i.ExecutionSuccessful = false
+	i.ToolExecutionNotifications = append(i.ToolExecutionNotifications, sarifNotification{"error", sarifMessage{err.Error()}})
 }
 
 func (f locatedFinding) location() sarifLocation {
@@ -128,7 +134,11 @@ func (f locatedFinding) location() sarifLocation {
 }
 
 // fileURI is relative for a relative name, and then to where the tool was started.
+// Standard input has no URI, but a place in code scanning must be in some file.
 func fileURI(name string) string {
+	if name == stdio {
+		return "stdin"
+	}
 	uri := url.URL{Path: filepath.ToSlash(name)}
 	if filepath.IsAbs(name) {
 		uri.Scheme, uri.Path = "file", "/"+strings.TrimPrefix(uri.Path, "/")

@@ -81,14 +81,28 @@ func TestCheckOfWhatCannotBeUsed(t *testing.T) {
 		{"a folder in place of a file", "", []string{"folder"}, 2, "no ggui.json"},
 		{"the same by its name", "", []string{"folder/ggui.json"}, 2, "no ggui.json"},
 		{"no files", "", []string{"none"}, 2, "no ggui.json"},
+		{"SARIF of no files", "", []string{"none", "--format", "sarif"}, 2, `"executionSuccessful": false`},
+		{"why, in the SARIF of no files", "", []string{"none", "--format", "sarif"}, 2, `"text": "no ggui.json`},
+		{"JSON of no files", "", []string{"none", "--format", "json"}, 2, "{\n  \"verdict\": \"unusable\",\n  \"error\": \"no ggui.json"},
+		{"annotations of no files", "", []string{"none", "--format", "github"}, 2, "::error title=unusable::no ggui.json"},
+		{"JSON of another file", "", []string{"other.json", "--format", "json"}, 2, `"error": "other.json: no ggui.json`},
+		{"JSON of what does not go together", "", []string{"--app", "other.json", "--format", "json"}, 2, `"error": "--app and --props go with --contract"`},
+		{"no name of a contract", "", []string{"--contract", ""}, 2, "--contract is empty; name a file"},
+		{"no name of an app", "", []string{"--contract", "contract.json", "--app", ""}, 2, "--app is empty; name a file"},
+		{"no name of props", "", []string{"--contract", "contract.json", "--props="}, 2, "--props is empty; name a file"},
+		{"an empty path", "", []string{""}, 2, "a PATH is empty"},
+		{"two apps", "", []string{"--contract", "contract.json", "--app", "a", "--app", "b"}, 2, "--app was given twice"},
+		{"the same format twice", "", []string{"types", "--format", "json", "--format=json"}, 2, "--format was given twice"},
 		{"another file", "", []string{"other.json"}, 2, "--contract"},
 		{"a file that is not there", "", []string{"nowhere"}, 2, "no such file"},
 		{"others are checked all the same", "", []string{"nowhere", "types"}, 2, "Expected an object"},
 		{"the same twice", "", []string{"types", "types/ggui.json", "./types"}, 1, "types/ggui.json"},
 		{"a contract that is not there", "", []string{"--contract", "nowhere"}, 2, "no such file"},
-		{"a folder as contract", "", []string{"--contract", "none"}, 2, "directory"},
+		{"a folder as contract", "", []string{"--contract", "none"}, 2, "\n  none is a folder; give it as PATH: ggui-validators check none\n"},
+		{"a folder as app", "", []string{"--contract", "contract.json", "--app", "none"}, 2, "\n  none is a folder; name a file\n"},
 		{"an app that is not there", "", []string{"--contract", "contract.json", "--app", "nowhere"}, 2, "no such file"},
 		{"standard input", `{"propsSpec":1}`, []string{"--contract", "-"}, 1, "-:1:2: error [wrong_type]"},
+		{"SARIF of standard input", `{"propsSpec":1}`, []string{"--contract", "-", "--format=sarif"}, 1, `"uri": "stdin"`},
 		{"standard input twice", "", []string{"--contract", "-", "--props", "-"}, 2, "one of the files only"},
 		{"standard input as a path", "", []string{"-"}, 2, "--contract -"},
 		{"watching standard input", "", []string{"--contract", "-", "--watch"}, 2, "cannot be watched"},
@@ -391,7 +405,7 @@ func TestSARIFIsWellFormed(t *testing.T) {
 
 func TestFileURI(t *testing.T) {
 	for name, want := range map[string]string{
-		"a/ggui.json": "a/ggui.json", "a b/é#?.json": "a%20b/%C3%A9%23%3F.json", "c:d/x": "./c:d/x", "/tmp/x": "file:///tmp/x", "-": "-",
+		"a/ggui.json": "a/ggui.json", "a b/é#?.json": "a%20b/%C3%A9%23%3F.json", "c:d/x": "./c:d/x", "/tmp/x": "file:///tmp/x", "-": "stdin",
 	} {
 		if got := fileURI(name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)

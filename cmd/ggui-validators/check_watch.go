@@ -58,9 +58,7 @@ func watchChecks(cmd *cobra.Command, o checkOptions) error {
 // there is nothing to check now.
 func (o *checkOptions) again(cmd *cobra.Command) error {
 	checks, err := o.run(cmd)
-	if err == nil {
-		err = o.conclude(cmd, checks)
-	}
+	err = o.conclude(cmd, checks, err)
 	var exit *exitError
 	if !errors.As(err, &exit) || exit.code == exitBroken {
 		return err

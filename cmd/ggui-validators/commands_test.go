@@ -42,7 +42,7 @@ func TestCanonicalAndPropsAndRefusals(t *testing.T) {
 		{"URLs of an app", `{"app":{"gadgets":[{"package":"a","version":"1.0.0","exports":[{"hook":"useA"}]}]}}`, []string{"resolve", "--app", "-"}, 0,
 			"a 1.0.0\n  bundle  https://registry.ggui.ai/bundles/public/a/1.0.0/bundle.js\n  style   https://registry.ggui.ai/bundles/public/a/1.0.0/style.css\n"},
 		{"a project", `{"app":{}}`, []string{"validate", "project", "-"}, 0, "-: valid\n"},
-		{"a contract of nothing", `{"kind":"blueprint"}`, []string{"validate", "data-contract", "-"}, 0, "-: valid, but it declares nothing\n"},
+		{"a contract of nothing", `{"title":"Orders"}`, []string{"validate", "data-contract", "-"}, 0, "-: valid, but it declares nothing\n"},
 		{"complete", "", []string{"registry", "check", "--strict", table}, 0, table + ": complete, 1 codes\n"},
 		{"incomplete", `{"a":{"code":"b","surfaces":["render-gate"],"retry":"never","emitter":"e","description":"d"}}`, []string{"registry", "check", "-"}, 1,
 			"-: /a/code: The row stands under \"a\" and says \"b\"; make them the same. [code-equals-key]\n"},
@@ -106,9 +106,10 @@ func TestHashGoesOn(t *testing.T) {
 // A verdict that cannot be written is no verdict, whichever command gave it.
 func TestFullDisk(t *testing.T) {
 	input := write(t, "input.json", `{"kind":"gadget","app":{},"stamped":null}`)
+	contract := write(t, "contract.json", `{}`)
 	for _, args := range [][]string{
-		{"validate", "data-contract", input}, {"bindings", input}, {"resolve", input}, {"hash", input}, {"canonicalize", input},
-		{"gate", "--contract", input}, {"theme", "mode", input}, {"props", "classify", input}, {"registry", "show"},
+		{"validate", "data-contract", contract}, {"bindings", input}, {"resolve", input}, {"hash", input}, {"canonicalize", input},
+		{"gate", "--contract", contract}, {"theme", "mode", input}, {"props", "classify", input}, {"registry", "show"},
 		{"catalogs", "list"}, {"catalogs", "show", "wire-minimal-accept"}, {"grade", "--run", "wire-minimal-accept"}, {"version"}, {"--help"},
 	} {
 		var stderr strings.Builder

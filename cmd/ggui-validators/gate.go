@@ -35,7 +35,10 @@ Exit: 0 accepted, 1 rejected, 2 the input could not be used.`,
 	format := addFormat(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var result registration.Result
-		var err error
+		err := refuseEmpty(cmd, "contract", "app")
+		if err != nil {
+			return err
+		}
 		switch {
 		case len(args) == 1 && *contractFile == "" && *appFile == "":
 			result, err = gateInput(cmd, args[0])
@@ -89,7 +92,7 @@ func gateInput(cmd *cobra.Command, file string) (registration.Result, error) {
 }
 
 func gateFiles(cmd *cobra.Command, contractFile, appFile string) (result registration.Result, err error) {
-	contract, err := readFile(cmd, contractFile, registration.ReadContract)
+	contract, err := readFile(cmd, contractFile, contractOnly(registration.ReadContract))
 	if err != nil {
 		return result, err
 	}

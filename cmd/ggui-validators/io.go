@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ggui-go/validators/check"
 	"github.com/ggui-go/validators/internal/place"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -28,6 +29,9 @@ func readInput(cmd *cobra.Command, name string) ([]byte, error) {
 			return nil, &exitError{exitUnusable, err}
 		}
 		defer file.Close()
+		if isFolder(name) {
+			return nil, &exitError{exitUnusable, fmt.Errorf("%s is a folder; name a file", name)}
+		}
 		in = file
 	}
 	text, err := io.ReadAll(io.LimitReader(in, protocol.DefaultMaxBytes+1))
@@ -35,6 +39,23 @@ func readInput(cmd *cobra.Command, name string) ([]byte, error) {
 		return nil, &exitError{exitUnusable, fmt.Errorf("%s: %w", name, err)}
 	}
 	return text, nil
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// contractOnly makes a reader of contracts refuse a manifest: as a contract, which
+// may have any members, it declares nothing, and nothing is wrong with that.
+func contractOnly[V any](read func([]byte, ...protocol.Limits) (V, error)) func([]byte, ...protocol.Limits) (V, error) {
+	return func(text []byte, limits ...protocol.Limits) (V, error) {
+		value, err := read(text, limits...)
+		if !errors.Is(err, protocol.ErrUnreadable) && check.IsManifest(text) {
+			err = errors.New("this is the manifest of a blueprint or a gadget, not a contract: use check --contract, or give what stands at its /contract")
+		}
+		return value, err
+	}
 }
 
 // A formatFlag is the choice of an output format.

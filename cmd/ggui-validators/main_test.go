@@ -78,6 +78,8 @@ func TestOutputs(t *testing.T) {
 			"-:1:15: /gadgets: The object already has a member \"gadgets\". Keep one of them. [duplicate_member]\n"},
 		{"escapes do not reach the terminal", "{\"\\u001b[31m\": 1}", []string{"validate", "public-env", "-"}, 1,
 			"-:1:2: /�[31m: \"\\u001b[31m\" is not a public-env key; rename it. [invalid_name]\n-:1:2: /�[31m: Expected a string, found a number. [wrong_type]\n"},
+		{"a manifest is no contract", `{"kind":"blueprint","contract":{}}`, []string{"validate", "data-contract", "-"}, 2,
+			"-: this is the manifest of a blueprint or a gadget, not a contract: use check --contract, or give what stands at its /contract\n"},
 		{"json", `[]`, []string{"validate", "tool-bindings", "--format", "json", "-"}, 1,
 			"[\n  {\n    \"file\": \"-\",\n    \"kind\": \"tool-bindings\",\n    \"valid\": false,\n    \"violations\": [\n      {\n        \"code\": \"too_few\",\n        \"pointer\": \"\",\n        \"message\": \"The list is empty; name the tools that the artifact renders, or leave mcpTools out.\",\n        \"expected\": \"1 to 16 entries\",\n        \"received\": \"array\",\n        \"offset\": 0\n      }\n    ]\n  }\n]\n"},
 		{"permissive", `{"package":"a","version":"1.0.0","exports":[{"hook":"useA"}]}`, []string{"validate", "gadget-descriptor", "-"}, 0, "-: valid\n"},
@@ -107,6 +109,7 @@ func TestOutputs(t *testing.T) {
 // no verdict.
 func TestUnusableInput(t *testing.T) {
 	contract := write(t, "contract.json", goodContract)
+	const manifest = `{"kind":"blueprint","contract":` + goodContract + `}`
 	for _, c := range []struct {
 		stdin string
 		args  []string
@@ -122,7 +125,19 @@ func TestUnusableInput(t *testing.T) {
 		{"", []string{"gate", "no-such-file"}, "no-such-file"},
 		{"", []string{"gate"}, "--contract"},
 		{"", []string{"gate", "-", "--app", "x"}, "--contract"},
-		{"", []string{"gate", t.TempDir()}, "directory"},
+		{"", []string{"gate", t.TempDir()}, " is a folder; name a file"},
+		{manifest, []string{"gate", "--contract", "-"}, "-: this is the manifest"},
+		{manifest, []string{"props", "build", "--contract", "-"}, "-: this is the manifest"},
+		{`{"kind":"gadget"}`, []string{"gate", "--contract", "-"}, "use check --contract"},
+		{"", []string{"gate", "--contract", contract, "--app", ""}, "--app is empty; name a file"},
+		{"", []string{"gate", contract, "--contract", ""}, "--contract is empty; name a file"},
+		{"", []string{"gate", "--contract", contract, "--app", "a", "--app", "b"}, "--app was given twice"},
+		{"", []string{"gate", "--contract", contract, "--format=text", "--format", "text"}, "--format was given twice"},
+		{"", []string{"grade", "--timeout", "1s", "--timeout", "2s"}, "--timeout was given twice"},
+		{"", []string{"refuse", "render", "-", "--registry", "a", "--registry", "b"}, "--registry was given twice"},
+		{"", []string{"refuse", "render", "-", "--registry", ""}, "--registry is empty"},
+		{"", []string{"resolve", contract, "--app", ""}, "--app is empty"},
+		{"", []string{"props", "build", contract, "--contract", ""}, "--contract is empty"},
 		{"", []string{"validate", "contract", "-"}, "data-contract"},
 		{"", []string{"validate", "data-contract"}, "--help"},
 		{"", []string{"grade", "--run", "no-such-case"}, "matches no case"},
@@ -404,6 +419,9 @@ func TestVersionAndCompletion(t *testing.T) {
 		if stdout, _, code := tool("", "completion", shell); code != exitOK || !strings.Contains(stdout, "ggui-validators") {
 			t.Errorf("%s: exit %d", shell, code)
 		}
+	}
+	if stdout, _, _ := tool("", "__complete", "check", "--contract", "x", "--format", ""); !strings.Contains(stdout, "sarif") {
+		t.Errorf("formats after another flag are not completed: %s", stdout)
 	}
 	if stdout, _, _ := tool("", "__complete", "validate", ""); !strings.Contains(stdout, "data-contract") {
 		t.Errorf("kinds are not completed: %s", stdout)

@@ -26,7 +26,7 @@ func newProps() *cobra.Command {
 // readSpec reads a file that holds a props spec, or a contract with one.
 func readSpec(cmd *cobra.Command, file string, isContract bool) (*protocol.PropsSpec, error) {
 	if isContract {
-		contract, err := readFile(cmd, file, validate.DataContract)
+		contract, err := readFile(cmd, file, contractOnly(validate.DataContract))
 		return contract.PropsSpec, err
 	}
 	spec, err := readFile(cmd, file, propsschema.ReadSpec)
@@ -49,6 +49,9 @@ not be used.`,
 	contractFile := cmd.Flags().String("contract", "", "take the propsSpec of the contract in `FILE`")
 	format := addFormat(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := refuseEmpty(cmd, "contract"); err != nil {
+			return err
+		}
 		if (len(args) == 1) == (*contractFile != "") {
 			return errors.New("give the FILE of a props spec, or --contract and the FILE of a contract")
 		}

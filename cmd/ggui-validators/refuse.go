@@ -42,6 +42,9 @@ Exit: 0 printed, 1 the code is not said on this surface, 2 the refusal could
 not be used.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := refuseEmpty(cmd, "registry"); err != nil {
+				return err
+			}
 			registry := refusal.Standard()
 			var err error
 			if *registryFile != "" {

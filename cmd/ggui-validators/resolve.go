@@ -28,6 +28,9 @@ Exit: 0 resolved, 2 the input could not be used.`,
 	appFile := cmd.Flags().String("app", "", "resolve each gadget of the ggui.json in `FILE`")
 	format := addFormat(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := refuseEmpty(cmd, "app"); err != nil {
+			return err
+		}
 		if (len(args) == 1) == (*appFile != "") {
 			return errors.New("give the FILE of a gadget, or --app and the FILE of a ggui.json")
 		}

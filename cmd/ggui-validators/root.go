@@ -50,6 +50,8 @@ UTF-8, no duplicate member names, at most 16 MiB and 1,000 levels.`,
 		newCatalogs(),
 		newVersion(),
 	)
+	takeOnce(root)
+	root.PersistentPreRunE = refuseTwice
 	return root
 }
 

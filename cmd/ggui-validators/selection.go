@@ -33,7 +33,8 @@ func (f *selectionFlags) add(cmd *cobra.Command) {
 }
 
 // refuseEmpty refuses the flags that were given nothing, as a variable that is not
-// set gives it. Taken as not given, they would have something else graded.
+// set gives it. Taken as not given, they would have something else graded or
+// checked.
 func refuseEmpty(cmd *cobra.Command, names ...string) error {
 	for _, name := range names {
 		if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "" {

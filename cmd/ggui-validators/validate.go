@@ -45,7 +45,7 @@ func discard[V any](read func([]byte, ...protocol.Limits) (V, error)) func([]byt
 // readContract remarks on an object that has nothing of a contract, and is valid
 // because contracts are not closed.
 func readContract(text []byte) (remark string, err error) {
-	contract, err := validate.DataContract(text)
+	contract, err := contractOnly(validate.DataContract)(text)
 	if err == nil && reflect.ValueOf(contract).IsZero() {
 		remark = ", but it declares nothing"
 	}
@@ -56,7 +56,8 @@ func readContract(text []byte) (remark string, err error) {
 type validation struct {
 	File string `json:"file"`
 	Kind string `json:"kind"`
-	// Valid is absent when the file could not be read as JSON.
+	// Valid is absent when the file could not be read as JSON, or is a manifest in
+	// place of a contract.
 	Valid      *bool                `json:"valid,omitempty"`
 	Error      string               `json:"error,omitempty"`
 	Violations []protocol.Violation `json:"violations"`
