@@ -155,7 +155,7 @@ func derive(c *protocol.DataContract) (bindings []protocol.ToolBinding) {
 // *[protocol.ViolationError].
 func ResolveManifest(text []byte, limits ...protocol.Limits) (Result, error) {
 	r := strictjson.New(text, limits...)
-	return resolve(r, r.Kind() == '{', readEntry(r))
+	return resolve(r, r.Kind() == '{', readEntry(r, "The manifest"))
 }
 
 // ResolveJSON is [ResolveManifest] for an object with the manifest in its member
@@ -167,7 +167,7 @@ func ResolveJSON(input []byte, limits ...protocol.Limits) (Result, error) {
 	for name := range r.Members("The input", "entry") {
 		if name == "entry" {
 			isObject = r.Kind() == '{'
-			entry = readEntry(r)
+			entry = readEntry(r, "The entry")
 		}
 	}
 	return resolve(r, isObject, entry)
@@ -186,11 +186,11 @@ func resolve(r *strictjson.Reader, isObject bool, entry Entry) (Result, error) {
 	}
 }
 
-// readEntry takes an entry. Whether the contract counts is known only when the
+// readEntry takes an entry, which messages call what. Whether the contract counts is known only when the
 // whole entry is read, for its kind may follow.
-func readEntry(r *strictjson.Reader) (e Entry) {
+func readEntry(r *strictjson.Reader, what string) (e Entry) {
 	var ofContract strictjson.Violations
-	for name := range r.Members("The entry", "kind") {
+	for name := range r.Members(what, "kind") {
 		switch name {
 		case "kind":
 			e.Kind = readKind(r)

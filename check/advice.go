@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/ggui-go/validators/binding"
 	"github.com/ggui-go/validators/propsschema"
 	"github.com/ggui-go/validators/protocol"
@@ -11,9 +13,12 @@ import (
 const (
 	// CodePropsInvalid: the props are not valid by the enforced schema.
 	CodePropsInvalid protocol.Code = "props_invalid"
-	// CodeNothingDeclared: a contract has none of the six specs. It renders, and
-	// is perhaps another sort of file.
+	// CodeNothingDeclared: a contract has none of the six specs, or a manifest has
+	// no contract. It renders, and is perhaps another sort of file.
 	CodeNothingDeclared protocol.Code = "nothing_declared"
+	// CodeMemberIgnored: nothing reads a member of an open object, and its name is
+	// near to that of one which is missing there.
+	CodeMemberIgnored protocol.Code = "member_ignored"
 )
 
 // Advice says in a sentence or two what to do about a finding of that code; ""
@@ -39,9 +44,9 @@ func Advice(code protocol.Code) string {
 	case protocol.CodeMissingMember:
 		return "Add the member to this object."
 	case protocol.CodeInvalidName:
-		return "Rename the member as the message says."
+		return "Give the member a name of the form that the message names."
 	case protocol.CodeInvalidValue:
-		return "Write a value as the message says."
+		return "Write a value of the form that the message names."
 	case protocol.CodeTooFew:
 		return "Add an entry, or leave the whole member out where it is optional."
 	case protocol.CodeTooMany:
@@ -68,6 +73,28 @@ func Advice(code protocol.Code) string {
 		return "Change the props to what the contract's propsSpec asks for, or the propsSpec."
 	case CodeNothingDeclared:
 		return "Give the file of a contract, or that of a blueprint with its contract. If this is one, nothing is to be done."
+	case CodeMemberIgnored:
+		return "Correct the name if it is misspelt. If it is not, nothing is to be done: this object may have members of other names."
 	}
 	return ""
+}
+
+// adviceWithoutApp is that about a gadget which the standard ones lack, where
+// there is no app.
+const adviceWithoutApp = "No ggui.json was given or found, so only the standard gadgets count. Give the one of the app (--app on the command line), or put it beside the contract or above."
+
+// adviceFor is [Advice] that names what was expected, where that is more than the
+// message says.
+func adviceFor(code protocol.Code, expected string) string {
+	isPattern := strings.HasPrefix(expected, "^")
+	switch {
+	case expected == "":
+	case code == protocol.CodeInvalidName && isPattern:
+		return "Give the member a name of the form " + expected
+	case code == protocol.CodeInvalidValue && isPattern:
+		return "Write a value of the form " + expected
+	case code == protocol.CodeInvalidValue:
+		return "Write " + expected + "."
+	}
+	return Advice(code)
 }

@@ -34,6 +34,7 @@ func readApp(d *document, limits []protocol.Limits) (a app) {
 	a.App, err = read(d.text, limits...)
 	a.known = err == nil
 	d.faults(err, below(""))
+	d.misspelt(a.pointer, appMembers, limits)
 	return a
 }
 

@@ -30,19 +30,24 @@ func (r *Report) readArtifact(d *document, limits []protocol.Limits) (a artifact
 			d.fault(protocol.CodeInvalidValue, "/kind", "A gadget is not rendered by itself; give the blueprint or the contract that uses it.")
 			return a
 		}
+		d.misspelt("", manifestMembers, limits)
 	} else {
 		contract, err := validate.DataContract(d.text, limits...)
 		d.faults(err, below(""))
 		if err == nil {
 			r.Bindings = binding.Resolve(binding.Entry{Kind: binding.Blueprint, Contract: &contract}).Bindings
 		}
-		if !declares(d.text) && d.text[place.Find(d.text, []string{""})[0].Value] == '{' {
-			d.add(Finding{Severity: Warning, Code: CodeNothingDeclared, Message: "The contract declares nothing: it has none of the six specs."})
-		}
 	}
 	parts := place.Find(d.text, []string{a.pointer, a.pointer + "/propsSpec"})
 	if contract := parts[0]; contract.Found {
 		a.contract = d.text[contract.Value:contract.End]
+		d.misspelt(a.pointer, contractMembers, limits)
+	}
+	switch {
+	case a.contract == nil && d.text[place.Find(d.text, []string{""})[0].Value] == '{':
+		d.add(Finding{Severity: Warning, Code: CodeNothingDeclared, Message: "The manifest declares nothing: it has no contract."})
+	case a.contract != nil && a.contract[0] == '{' && !declares(a.contract):
+		d.add(Finding{Severity: Warning, Code: CodeNothingDeclared, Pointer: a.pointer, Message: "The contract declares nothing: it has none of the six specs."})
 	}
 	if spec := parts[1]; spec.Found {
 		a.propsSpec = d.text[spec.Value:spec.End]

@@ -47,12 +47,22 @@ func TestRender(t *testing.T) {
 		{"the gate", `{` + useMap + `}`, maps, "", check.Rejected, "contract " + ref + " " + missing},
 		{"an app by itself", `{` + useMap + `}`, maps[7 : len(maps)-1], "", check.Rejected, "contract " + ref + " " + missing},
 		{"a manifest", `{"kind":"blueprint","contract":{` + useMap + `}}`, maps, "", check.Rejected, "contract /contract" + ref + " " + missing},
-		{"a manifest without a contract", `{"kind":"blueprint","name":"x"}`, maps, "", check.Renders, ""},
-		{"a manifest without a kind", `{"contract":{}}`, "", "", check.Rejected, "contract /kind missing_member"},
+		{"a manifest without a contract", `{"kind":"blueprint","name":"x"}`, maps, "", check.Renders, "~contract  nothing_declared"},
+		{"a misspelt contract", `{"kind":"blueprint","contarct":{` + number + `}}`, "", "", check.Renders, "~contract  nothing_declared; ~contract /contarct member_ignored"},
+		{"misspelt bindings", `{"kind":"blueprint","mcptools":[{"tool":"a"}],"contract":{` + number + `}}`, "", "", check.Renders, "~contract /mcptools member_ignored"},
+		{"a misspelt spec of a manifest", `{"kind":"blueprint","contract":{"clientCapabilites":{}}}`, "", "", check.Renders,
+			"~contract /contract nothing_declared; ~contract /contract/clientCapabilites member_ignored"},
+		{"beside another", `{"kind":"blueprint","contract":{"actionSpec":{},"propSpec":{}}}`, "", "", check.Renders, "~contract /contract/propSpec member_ignored"},
+		{"and of a contract", `{"actionSpec":{},"props/pec":{}}`, "", "", check.Renders, "~contract /props~1pec member_ignored"},
+		{"near to a spec that is there", `{"propsSpec":{"properties":{}},"propSpec":{}}`, "", "", check.Renders, ""},
+		{"near, and of another kind", `{"kind":"blueprint","contact":"x","contract":{"actionSpec":{},"propSpec":1}}`, "", "", check.Renders, ""},
+		{"near to nothing", `{"actionSpec":{},"notes":{},"id":{}}`, `{"app":{"slug":"x","theme":{}}}`, "", check.Renders, ""},
+		{"a misspelt member of the app", `{` + number + `}`, `{"app":{"gadget":[]}}`, "", check.Renders, "~app /app/gadget member_ignored"},
+		{"a manifest without a kind", `{"contract":{}}`, "", "", check.Rejected, "contract /kind missing_member; ~contract /contract nothing_declared"},
 		{"a contract that has a kind", `{"kind":"x",` + number + `}`, "", "", check.Renders, ""},
 		{"a manifest that has a spec", `{"kind":"blueprint","contract":{"propsSpec":1},` + number + `}`, "", "", check.Rejected, "contract /contract/propsSpec wrong_type"},
 		{"a gadget", `{"kind":"gadget","contract":{}}`, "", "", check.Rejected, "contract /kind invalid_value"},
-		{"bindings", `{"kind":"blueprint","mcpTools":[]}`, "", "", check.Rejected, "contract /mcpTools too_few"},
+		{"bindings", `{"kind":"blueprint","mcpTools":[]}`, "", "", check.Rejected, "~contract  nothing_declared; contract /mcpTools too_few"},
 		{"nothing declared", maps, "", "", check.Renders, "~contract  nothing_declared"},
 		{"no object", `[]`, "", "", check.Rejected, "contract  wrong_type"},
 		{"null", `null`, `null`, `null`, check.Rejected, "contract  wrong_type; app  wrong_type; props  props_invalid"},
@@ -120,6 +130,8 @@ func TestApp(t *testing.T) {
 		{"set", `{"app":{"gadgets":[` + descriptor + `],"publicEnv":{"GGUI_PUBLIC_APP_A":"","GGUI_PUBLIC_APP_B":""}}}`, check.Renders, ""},
 		{"one is missing", `{"gadgets":[` + descriptor + `],"publicEnv":{"GGUI_PUBLIC_APP_A":""}}`, check.Renders, "~app /gadgets/0/requires/1 gadget_public_env_missing"},
 		{"a replaced one does not count", `{"app":{"gadgets":[` + descriptor + `,{"package":"a","version":"2.0.0","exports":[{"hook":"useA"}]}]}}`, check.Renders, ""},
+		{"misspelt", `{"app":{"publicenv":{},"gadget":[]}}`, check.Renders, "~app /app/publicenv member_ignored; ~app /app/gadget member_ignored"},
+		{"misspelt in an app by itself", `{"gadgets":[],"publicEnvs":{}}`, check.Renders, "~app /publicEnvs member_ignored"},
 		{"not well-formed", `{"app":{"gadgets":[{}],"publicEnv":[]}}`, check.Rejected,
 			"app /app/gadgets/0/package missing_member; app /app/gadgets/0/version missing_member; app /app/gadgets/0/exports missing_member; app /app/publicEnv wrong_type"},
 		{"not JSON", ``, check.Unusable, "app  invalid_json"},
@@ -169,6 +181,27 @@ func TestPlaces(t *testing.T) {
 	}
 	if r.Findings[0].Suggestion != "useMap" {
 		t.Errorf("suggestion %q", r.Findings[0].Suggestion)
+	}
+}
+
+// The advice names what the message leaves open: the form expected, and where the
+// app was looked for.
+func TestAdviceNamesWhatIsMeant(t *testing.T) {
+	const gadget = `{"clientCapabilities":{"gadgets":{"a":{"useA":{}}}}}`
+	for _, c := range []struct{ name, contract, app, advice string }{
+		{"a value", `{"kind":"blueprint","mcpTools":[{"tool":"a b"}],"contract":{"actionSpec":{}}}`, "", "Write a value of the form " + protocol.ToolNamePattern},
+		{"a choice", `{"kind":"x","contract":{"actionSpec":{}}}`, "", "Write gadget or blueprint."},
+		{"a name", `{"clientCapabilities":{"gadgets":{"@ggui-ai/gadgets":{"usecamera":{}}}}}`, "", "Give the member a name of the form " + protocol.HookNamePattern + " or " + protocol.ComponentNamePattern},
+		{"no app", gadget, "", "No ggui.json was given or found, so only the standard gadgets count."},
+		{"an app", gadget, `{"app":{}}`, check.Advice("gadget_not_registered")},
+	} {
+		in := check.Input{Contract: []byte(c.contract)}
+		if c.app != "" {
+			in.App = []byte(c.app)
+		}
+		if f := check.Render(in).Findings; len(f) == 0 || !strings.HasPrefix(f[0].Advice, c.advice) {
+			t.Errorf("%s: %+v", c.name, f)
+		}
 	}
 }
 
@@ -242,6 +275,9 @@ func TestRealProjects(t *testing.T) {
 		switch {
 		case strings.HasSuffix(file, ".blueprint.json"):
 			r = check.Render(check.Input{Contract: text})
+			if !strings.Contains(string(text), `"contract"`) {
+				want = "~contract  nothing_declared"
+			}
 		case strings.HasSuffix(file, ".gadget.json"):
 			r = check.Gadget(text)
 		default:

@@ -54,7 +54,10 @@ func (d *document) add(f Finding) {
 		d.omitted++
 		return
 	}
-	f.Document, f.Advice = d.name, Advice(f.Code)
+	f.Document = d.name
+	if f.Advice == "" {
+		f.Advice = Advice(f.Code)
+	}
 	d.kept += len(f.Pointer) + len(f.Message)
 	d.findings = append(d.findings, f)
 }
@@ -76,7 +79,7 @@ func (d *document) faults(err error, moved func(string) string) {
 		return
 	}
 	for _, v := range invalid.Violations {
-		d.fault(v.Code, moved(v.Pointer), v.Message)
+		d.add(Finding{Severity: Error, Code: v.Code, Pointer: moved(v.Pointer), Message: v.Message, Advice: adviceFor(v.Code, v.Expected)})
 	}
 	d.omitted += invalid.Omitted
 }

@@ -73,11 +73,16 @@ func (r *Report) gate(what artifact, d *document, a app, ofApp *document, limits
 			d.omitted++ // before its pointer is made
 			continue
 		}
+		advice := ""
+		if ofApp == nil && finding.Code() == registration.CodeNotRegistered {
+			advice = adviceWithoutApp
+		}
 		d.add(Finding{
 			Severity:   Error,
 			Code:       finding.Code(),
 			Pointer:    what.pointer + finding.Pointer(),
 			Message:    finding.Message(),
+			Advice:     advice,
 			Suggestion: suggestion(finding),
 		})
 	}

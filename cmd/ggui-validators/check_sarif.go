@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ggui-go/validators/check"
 	"github.com/ggui-go/validators/internal/version"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -105,7 +106,7 @@ func writeSARIF(w io.Writer, checks []checked, failed error) error {
 			if !ok {
 				rule = len(run.Tool.Driver.Rules)
 				index[f.Code] = rule
-				run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{string(f.Code), sarifMessage{string(f.Code)}, sarifMessage{f.Advice}, codesPage})
+				run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{string(f.Code), sarifMessage{string(f.Code)}, sarifMessage{check.Advice(f.Code)}, codesPage})
 			}
 			run.Results = append(run.Results, sarifResult{string(f.Code), rule, string(f.Severity), sarifMessage{f.Message + " " + f.Advice}, []sarifLocation{f.location()}})
 		}

@@ -139,7 +139,7 @@ func put(t *testing.T, dir string, files map[string]string) {
 
 func TestCheckFindsTheFilesOfAProject(t *testing.T) {
 	dir := t.TempDir()
-	const app, blueprint = `{"app":{}}`, `{"kind":"blueprint"}`
+	const app, blueprint = `{"app":{}}`, `{"kind":"blueprint","contract":{"actionSpec":{}}}`
 	put(t, dir, map[string]string{
 		"ggui.json": app, "a/b/ggui.blueprint.json": blueprint, "a/c/ggui.json": app, "a/c/ggui.blueprint.json": blueprint,
 		"node_modules/x/ggui.json": "{", ".git/ggui.json": "{", "a/.hidden/ggui.json": "{", "a/node_modules/ggui.json": "{",
@@ -232,8 +232,18 @@ func TestCheckOnRealProjects(t *testing.T) {
 		t.Fatalf("%d of %d files, exit %d, %v\n%s%s", len(report.Checks), n, code, err, stdout, stderr)
 	}
 	for _, c := range report.Checks {
-		lacksKey := strings.Contains(c.Files["app"], "missing-env")
-		if lacksKey != (len(c.Findings) == 1 && c.Findings[0].Code == "gadget_public_env_missing") || !lacksKey && len(c.Findings) > 0 {
+		want := ""
+		switch {
+		case strings.Contains(c.Files["app"], "missing-env"):
+			want = "gadget_public_env_missing"
+		case strings.HasSuffix(c.Files["contract"], "marketplace-test-blueprint/ggui.blueprint.json"): // it has no contract
+			want = "nothing_declared"
+		}
+		got := ""
+		for _, f := range c.Findings {
+			got += f.Code
+		}
+		if got != want {
 			t.Errorf("%v: %v", c.Files, c.Findings)
 		}
 	}
