@@ -205,6 +205,14 @@ func TestAdviceNamesWhatIsMeant(t *testing.T) {
 	}
 }
 
+// Messages call a document what its author calls it.
+func TestManifestIsCalledOne(t *testing.T) {
+	r := check.Render(check.Input{Contract: []byte(`{"contract":{"actionSpec":{}}}`)})
+	if want := `The manifest needs a member "kind"; add it.`; len(r.Findings) != 1 || r.Findings[0].Message != want {
+		t.Errorf("%+v", r.Findings)
+	}
+}
+
 // However many findings there are, and however long their names: what is kept is
 // bounded, and all are counted.
 func TestFindingsAreBounded(t *testing.T) {
