@@ -103,11 +103,11 @@ func (f *form) value() bool {
 		case '"':
 			f.string(literal)
 		case '0':
-			f.text, ok = appendNumber(f.text, literal)
+			f.text = appendNumber(f.text, literal)
 		default:
 			f.text = append(f.text, literal...)
 		}
-		return ok
+		return true
 	}
 }
 

@@ -1,7 +1,6 @@
 package canonical
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -29,20 +28,17 @@ func compareUTF16(a, b []byte) int {
 // whatever its digits.
 const exactDigits = 15
 
-// appendNumber appends the form of a JSON number literal (RFC 8785 §3.2.2.3),
-// or reports that the number is beyond the range of a double.
-func appendNumber(dst, literal []byte) ([]byte, bool) {
+// appendNumber appends the form of a JSON number literal (RFC 8785 §3.2.2.3) that
+// is within the range of a double.
+func appendNumber(dst, literal []byte) []byte {
 	if isShortInteger(literal) {
-		return append(dst, literal...), true
+		return append(dst, literal...)
 	}
-	value, err := strconv.ParseFloat(string(literal), 64)
-	if err != nil || math.IsInf(value, 0) {
-		return dst, false
-	}
+	value, _ := strconv.ParseFloat(string(literal), 64)
 	if value == 0 {
 		value = 0 // not -0
 	}
-	return jsontext.AppendFloat(dst, value, 64), true
+	return jsontext.AppendFloat(dst, value, 64)
 }
 
 // isShortInteger reports whether the literal is an integer in its form already.

@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/internal/wire"
 	"github.com/ggui-go/validators/protocol"
@@ -83,7 +84,7 @@ func appendProp(text []byte, prop protocol.Member[protocol.Prop]) ([]byte, error
 	defer d.release()
 	limits := protocol.Limits{MaxBytes: max(1, len(prop.Value.Schema)), MaxDepth: protocol.MaxDepthCeiling}
 	if err := d.read(prop.Value.Schema, []protocol.Limits{limits}); err != nil {
-		return nil, protocol.Below("/properties/"+escapeToken(prop.Name)+"/schema", err)
+		return nil, protocol.Below(string(jsonscan.AppendToken([]byte("/properties"), prop.Name))+"/schema", err)
 	}
 	n := normalizer{closedNodes(d.root())}
 	return n.append(append(text, ':'), d.root(), true), nil

@@ -219,12 +219,11 @@ func (v value) index(i int) (element value, ok bool) {
 
 // pointer is the RFC 6901 pointer from root, which is above v, to v.
 func (v value) pointer(root value) string {
-	var b strings.Builder
+	var b []byte
 	for _, at := range v.path(root) {
-		b.WriteByte('/')
-		b.WriteString(escapeToken(v.doc.step(at)))
+		b = jsonscan.AppendToken(b, v.doc.step(at))
 	}
-	return b.String()
+	return string(b)
 }
 
 // field is the way from root to v for people: items[2].name.
@@ -260,11 +259,6 @@ func (d *document) step(at int32) string {
 		i++
 	}
 	return strconv.Itoa(i)
-}
-
-// escapeToken writes a name for a pointer.
-func escapeToken(name string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
 // fieldName writes a name as .name, or as ["name"] where that would be misread.

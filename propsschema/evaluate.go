@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/propsschema/internal/ecmare"
 )
 
@@ -549,7 +550,7 @@ func (r *report) add(e *evaluation, at int32, missing string, v Violation) {
 	}
 	v.Pointer, v.Field = place.pointer(e.root), place.field(e.root)
 	if v.Keyword == "required" || v.Keyword == "dependencies" {
-		v.Pointer += "/" + escapeToken(missing)
+		v.Pointer = string(jsonscan.AppendToken([]byte(v.Pointer), missing))
 		v.Field = strings.TrimPrefix(v.Field+fieldName(missing), ".")
 	}
 	for _, other := range r.kept {

@@ -45,27 +45,27 @@ func (s *Scanner) Fault() Fault { return s.fault }
 // FaultPointer returns the RFC 6901 pointer to the value that the fault is in, or
 // for what is wrong between values to the object or array around it.
 func (s *Scanner) FaultPointer() string {
-	var b strings.Builder
+	var b []byte
 	for i, l := range s.levels {
 		last := i == len(s.levels)-1
 		switch {
 		case last && s.between():
 		case !l.object:
-			b.WriteString("/" + strconv.Itoa(int(l.count)-1))
+			b = strconv.AppendInt(append(b, '/'), int64(l.count)-1, 10)
 		default:
 			names := s.names[l.first:]
 			if !last {
 				names = s.names[l.first:s.levels[i+1].first]
 			}
 			if len(names) > 0 {
-				writeToken(&b, s.unescaped(names[len(names)-1]))
+				b = AppendToken(b, string(s.unescaped(names[len(names)-1])))
 			}
 		}
 	}
 	if s.fault.Kind == Duplicate {
-		writeToken(&b, s.FaultName())
+		b = AppendToken(b, string(s.FaultName()))
 	}
-	return b.String()
+	return string(b)
 }
 
 // between reports whether the fault is not in a value of the innermost object or
@@ -87,7 +87,7 @@ func (s *Scanner) FaultName() []byte {
 
 var tokenEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-func writeToken(b *strings.Builder, name []byte) {
-	b.WriteByte('/')
-	tokenEscapes.WriteString(b, string(name))
+// AppendToken appends the token of a name to an RFC 6901 pointer.
+func AppendToken(pointer []byte, name string) []byte {
+	return append(append(pointer, '/'), tokenEscapes.Replace(name)...)
 }

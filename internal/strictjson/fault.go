@@ -86,20 +86,20 @@ func (r *Reader) unreadable(scan *jsonscan.Scanner) protocol.Violation {
 		v.Received = name
 	default:
 		v.Message = r.notJSON(fault)
-		if strings.HasPrefix(v.Message, blank) {
+		if r.isBlank() {
 			v.Offset = 0
 		}
 	}
 	return v
 }
 
-const blank = "The text is empty."
+func (r *Reader) isBlank() bool { return len(bytes.Trim(r.text, " \t\r\n")) == 0 }
 
 // notJSON says what is wrong with the grammar of a text.
 func (r *Reader) notJSON(fault jsonscan.Fault) string {
 	switch {
-	case len(bytes.Trim(r.text, " \t\r\n")) == 0:
-		return blank + " Send one JSON value."
+	case r.isBlank():
+		return "The text is empty. Send one JSON value."
 	case bytes.HasPrefix(r.text, []byte("\xEF\xBB\xBF")):
 		return "The text starts with a byte order mark. Save it as UTF-8 without one."
 	case fault.At >= len(r.text):

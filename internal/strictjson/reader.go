@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -42,10 +41,11 @@ type Reader struct {
 	kept       int // bytes that the kept violations hold
 }
 
-// readers are taken over from each other: their buffers are most of what reading
-// a small text would allocate.
+// maxKeptPath is how many levels a reader that is handed on has room for.
 const maxKeptPath = 1 << 10
 
+// readers are taken over from each other: their buffers are most of what reading
+// a small text would allocate.
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
 // A step is one level of the way to the value that is read now. It has no
@@ -440,21 +440,15 @@ func (r *Reader) pointer(below ...string) string {
 		case i == 0: // the whole text
 		case s.index == 0:
 			name, _ := jsontext.AppendUnquote(nil, r.text[s.start:s.end])
-			b = appendToken(b, string(name))
+			b = jsonscan.AppendToken(b, string(name))
 		default:
 			b = strconv.AppendInt(append(b, '/'), int64(s.index-1), 10)
 		}
 	}
 	for _, name := range below {
-		b = appendToken(b, name)
+		b = jsonscan.AppendToken(b, name)
 	}
 	return string(b)
-}
-
-var tokenEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
-func appendToken(pointer []byte, name string) []byte {
-	return append(append(pointer, '/'), tokenEscapes.Replace(name)...)
 }
 
 // read takes one token.
