@@ -20,9 +20,9 @@ type form struct {
 	objects []object // what is out of order or holds such, each before those inside it
 	members []span   // of the objects out of order, sorted
 
-	scan    jsonscan.Scanner
+	tape    jsonscan.Tape
 	source  []byte
-	open    []member // of the objects that are being read, outermost first
+	open    []member // of the objects that are being written, outermost first
 	scratch []byte
 }
 
@@ -69,10 +69,11 @@ func read(text []byte, limits []protocol.Limits) (_ *form, err error) {
 	f.text = slices.Grow(f.text[:0], len(text))
 	f.objects, f.members, f.open = f.objects[:0], f.members[:0], f.open[:0]
 	f.source = text
-	f.scan.Reset(text, bounds.MaxDepth)
-	if !f.value() || !f.scan.Finished() {
-		return nil, strictjson.Unreadable(text, &f.scan, limits...)
+	f.tape.Read(text, bounds.MaxDepth)
+	if !f.tape.Finished() {
+		return nil, strictjson.Unreadable(text, &f.tape, limits...)
 	}
+	f.value(0)
 	return f, nil
 }
 
@@ -83,48 +84,40 @@ func (f *form) release() {
 	}
 	clear(f.open[:cap(f.open)])
 	f.source = nil
-	f.scan.Release()
+	f.tape.Release()
 	forms.Put(f)
 }
 
-// value reads one value and appends its form; false means that it has none.
-func (f *form) value() bool {
-	switch kind := f.scan.Kind(); kind {
+// value appends the form of the value at that token.
+func (f *form) value(at int32) {
+	token := &f.tape.Tokens[at]
+	switch token.Kind {
 	case '{':
-		return f.object()
+		f.object(at)
 	case '[':
-		return f.array()
+		f.text = append(f.text, '[')
+		for element := at + 1; element < token.Next; element = f.tape.Tokens[element].Next {
+			if element > at+1 {
+				f.text = append(f.text, ',')
+			}
+			f.value(element)
+		}
+		f.text = append(f.text, ']')
+	case '"':
+		f.string(token)
+	case '0':
+		f.text = appendNumber(f.text, f.source[token.Start:token.End])
 	default:
-		literal, ok := f.token()
-		if !ok {
-			return false
-		}
-		switch kind {
-		case '"':
-			f.string(literal)
-		case '0':
-			f.text = appendNumber(f.text, literal)
-		default:
-			f.text = append(f.text, literal...)
-		}
-		return true
+		f.text = append(f.text, f.source[token.Start:token.End]...)
 	}
 }
 
-// token reads the token that comes next.
-func (f *form) token() (literal []byte, ok bool) {
-	start := f.scan.Start()
-	if !f.scan.Next() {
-		return nil, false
-	}
-	return f.source[start:f.scan.End()], true
-}
-
-// string appends the form of the string just read (RFC 8785 §3.2.2.2).
-func (f *form) string(literal []byte) {
+// string appends the form of a string (RFC 8785 §3.2.2.2).
+func (f *form) string(token *jsonscan.Token) {
+	literal := f.source[token.Start:token.End]
 	// Without an escape a valid string is in its form already: the characters
 	// that must be escaped cannot stand in it as they are.
-	if !f.scan.Escaped() {
+	if !token.Escaped {
 		f.text = append(f.text, literal...)
 		return
 	}
@@ -132,62 +125,36 @@ func (f *form) string(literal []byte) {
 	f.text, _ = jsontext.AppendQuote(f.text, f.scratch)
 }
 
-// name is the text of the name just read: a part of it where possible.
-func (f *form) name(literal []byte) []byte {
-	if !f.scan.Escaped() {
+// name is the text of a name: a part of the source where possible.
+func (f *form) name(token *jsonscan.Token) []byte {
+	literal := f.source[token.Start:token.End]
+	if !token.Escaped {
 		return literal[1 : len(literal)-1]
 	}
 	name, _ := jsontext.AppendUnquote(nil, literal)
 	return name
 }
 
-func (f *form) array() bool {
-	if !f.scan.Next() {
-		return false
-	}
-	f.text = append(f.text, '[')
-	for first := true; f.scan.Kind() != ']'; first = false {
-		if !first {
-			f.text = append(f.text, ',')
-		}
-		if !f.value() {
-			return false
-		}
-	}
-	f.text = append(f.text, ']')
-	return f.scan.Next()
-}
-
-func (f *form) object() bool {
-	if !f.scan.Next() {
-		return false
-	}
+func (f *form) object(at int32) {
+	tokens := f.tape.Tokens
 	f.text = append(f.text, '{')
 	self, base, start := len(f.objects), len(f.open), len(f.text)
 	f.objects = append(f.objects, object{start: start})
 	sorted := true
-	for f.scan.Kind() != '}' {
+	for next := at + 1; next < tokens[at].Next; next = tokens[next+1].Next {
 		if len(f.open) > base {
 			f.text = append(f.text, ',')
 		}
-		literal, ok := f.token()
-		if !ok {
-			return false
-		}
-		m := member{f.name(literal), span{start: len(f.text), object: len(f.objects)}}
-		f.string(literal)
+		name := &tokens[next]
+		m := member{f.name(name), span{start: len(f.text), object: len(f.objects)}}
+		f.string(name)
 		f.text = append(f.text, ':')
-		if !f.value() {
-			return false
-		}
+		f.value(next + 1)
 		m.end = len(f.text)
 		if sorted && len(f.open) > base {
 			sorted = compareUTF16(f.open[len(f.open)-1].name, m.name) < 0
 		}
 		f.open = append(f.open, m)
-	}
-	if !f.scan.Next() {
-		return false
 	}
 	if members := f.open[base:]; !sorted {
 		slices.SortFunc(members, func(a, b member) int { return compareUTF16(a.name, b.name) })
@@ -204,7 +171,6 @@ func (f *form) object() bool {
 		f.objects[self].end, f.objects[self].next = len(f.text), len(f.objects)
 	}
 	f.text = append(f.text, '}')
-	return true
 }
 
 var comma = []byte{','}

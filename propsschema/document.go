@@ -22,7 +22,7 @@ type document struct {
 	values []datum
 	source string   // the text
 	more   []string // texts that do not stand in it as they are
-	scan   jsonscan.Scanner
+	tape   jsonscan.Tape
 }
 
 // A datum is one value of a document. It has no pointers: there are many, and the
@@ -57,50 +57,48 @@ type value struct {
 func (d *document) read(text []byte, limits []protocol.Limits) error {
 	bounds := strictjson.InForce(limits)
 	d.values, d.more = d.values[:0], d.more[:0]
-	if len(text) <= bounds.MaxBytes && d.parse(text, bounds.MaxDepth) {
-		return nil
+	if len(text) > bounds.MaxBytes {
+		return strictjson.Unreadable(text, nil, limits...)
 	}
-	return strictjson.Unreadable(text, &d.scan, limits...)
+	if d.tape.Read(text, bounds.MaxDepth); !d.tape.Finished() {
+		return strictjson.Unreadable(text, &d.tape, limits...)
+	}
+	d.source = string(text)
+	d.fill()
+	return nil
 }
 
-func (d *document) parse(text []byte, maxDepth int) bool {
-	d.source = string(text)
-	scan := &d.scan
-	scan.Reset(text, maxDepth)
+// fill takes the values of the tape.
+func (d *document) fill() {
+	tokens := d.tape.Tokens
 	parent := int32(-1)
-	var name span
-	for {
-		kind, start := scan.Kind(), scan.Start()
-		if !scan.Next() {
-			return false
-		}
-		switch kind {
-		case '{', '[':
-			d.values = append(d.values, datum{kind: jsontext.Kind(kind), parent: parent, name: name})
-			parent = int32(len(d.values) - 1)
-		case '}', ']':
+	for at := int32(0); ; at++ {
+		for parent >= 0 && d.values[parent].end == at {
 			d.values[parent].end = int32(len(d.values))
 			parent = d.values[parent].parent
-		default:
-			v := datum{kind: jsontext.Kind(kind), parent: parent, name: name, end: int32(len(d.values) + 1)}
-			switch kind {
-			case '0':
-				v.num = parseNumber(d.source[start:scan.End()])
-			case '"':
-				v.str = d.unquoted(start)
-			}
-			d.values = append(d.values, v)
 		}
-		if parent < 0 {
-			return scan.Finished()
+		if parent < 0 && at > 0 {
+			return
 		}
-		if name = (span{}); d.values[parent].kind == '{' && scan.Kind() == '"' {
-			start := scan.Start()
-			if !scan.Next() {
-				return false
-			}
-			name = d.unquoted(start)
+		d.values = append(d.values, datum{})
+		v := &d.values[len(d.values)-1]
+		if v.parent = parent; parent >= 0 && d.values[parent].kind == '{' {
+			v.name = d.unquoted(&tokens[at])
+			at++
 		}
+		token := &tokens[at]
+		v.kind = jsontext.Kind(token.Kind)
+		switch token.Kind {
+		case '{', '[':
+			parent = int32(len(d.values) - 1)
+			v.end = token.Next // of the tape, until it ends
+			continue
+		case '0':
+			v.num = parseNumber(d.source[token.Start:token.End])
+		case '"':
+			v.str = d.unquoted(token)
+		}
+		v.end = int32(len(d.values))
 	}
 }
 
@@ -128,14 +126,13 @@ func parseNumber(literal string) float64 {
 	return f
 }
 
-// unquoted gives the text of the string that was just read, from there.
-func (d *document) unquoted(start int) span {
-	end := d.scan.End()
-	if !d.scan.Escaped() {
-		return span{int32(start + 1), int32(end - 1)}
+// unquoted gives the text of a string.
+func (d *document) unquoted(token *jsonscan.Token) span {
+	if !token.Escaped {
+		return span{token.Start + 1, token.End - 1}
 	}
-	text, err := jsontext.AppendUnquote(nil, d.source[start:end])
-	if err != nil { // the scanner has read it
+	text, err := jsontext.AppendUnquote(nil, d.source[token.Start:token.End])
+	if err != nil { // the tape has read it
 		panic("propsschema: " + err.Error())
 	}
 	d.more = append(d.more, string(text))
@@ -152,7 +149,7 @@ func (d *document) release() {
 	if cap(d.values) > maxKeptValues || cap(d.more) > maxKeptValues {
 		return
 	}
-	d.scan.Release() // what is kept must not hold the text
+	d.tape.Release() // what is kept must not hold the text
 	clear(d.more[:cap(d.more)])
 	d.source = ""
 	documents.Put(d)

@@ -1,6 +1,7 @@
 package jsonscan
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -34,56 +35,56 @@ const (
 	TooLarge
 )
 
-func (s *Scanner) fail(kind FaultKind, at int) bool {
-	s.bad, s.fault = true, Fault{kind, at}
-	return false
-}
-
 // Fault returns why the text is bad.
-func (s *Scanner) Fault() Fault { return s.fault }
+func (t *Tape) Fault() Fault { return t.fault }
 
 // FaultPointer returns the RFC 6901 pointer to the value that the fault is in, or
 // for what is wrong between values to the object or array around it.
-func (s *Scanner) FaultPointer() string {
-	var b []byte
-	for i, l := range s.levels {
-		last := i == len(s.levels)-1
-		switch {
-		case last && s.between():
-		case !l.object:
-			b = strconv.AppendInt(append(b, '/'), int64(l.count)-1, 10)
-		default:
-			names := s.names[l.first:]
-			if !last {
-				names = s.names[l.first:s.levels[i+1].first]
-			}
-			if len(names) > 0 {
-				b = AppendToken(b, string(s.unescaped(names[len(names)-1])))
-			}
-		}
+func (t *Tape) FaultPointer() string {
+	tokens := t.Tokens[:len(t.Tokens)-1]
+	var path []int32 // of what was open, outermost first
+	for open := t.open; open >= 0; open = tokens[open].Next {
+		path = append(path, open)
 	}
-	if s.fault.Kind == Duplicate {
-		b = AppendToken(b, string(s.FaultName()))
+	slices.Reverse(path)
+	var b []byte
+	for i, open := range path {
+		child := int32(len(tokens))
+		if i+1 < len(path) {
+			child = path[i+1]
+		} else if t.between() {
+			break
+		}
+		if tokens[open].Kind == '{' {
+			b = AppendToken(b, string(t.unescaped(tokens[child-1])))
+			continue
+		}
+		index := int64(0)
+		for element := open + 1; element < child; element = tokens[element].Next {
+			index++
+		}
+		b = strconv.AppendInt(append(b, '/'), index, 10)
+	}
+	if t.fault.Kind == Duplicate {
+		b = AppendToken(b, string(t.FaultName()))
 	}
 	return string(b)
 }
 
 // between reports whether the fault is not in a value of the innermost object or
 // array: it is in a name or around a comma.
-func (s *Scanner) between() bool {
-	switch s.fault.Kind {
+func (t *Tape) between() bool {
+	switch t.fault.Kind {
 	case NotName, NotComma, LastComma, Duplicate:
 		return true
 	case NotColon, NotValue:
 		return false
 	}
-	return s.name
+	return t.name
 }
 
 // FaultName returns the name that is there twice.
-func (s *Scanner) FaultName() []byte {
-	return s.unescaped(span{int32(s.fault.At + 1), int32(s.end - 1), s.escaped})
-}
+func (t *Tape) FaultName() []byte { return t.unescaped(t.Tokens[len(t.Tokens)-2]) }
 
 var tokenEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 

@@ -1,8 +1,3 @@
-// Package jsonscan cuts one JSON text into tokens, as fast as it can be checked.
-//
-// It is strict: UTF-8, no half surrogate pairs, no member name twice in one
-// object, no number beyond the range of a double, bounded depth. It ends at the
-// first fault; package strictjson puts that into words.
 package jsonscan
 
 import (
@@ -13,283 +8,111 @@ import (
 	"unicode/utf8"
 )
 
-// A Scanner stands before a token of a text. The zero value is ready for
-// [Scanner.Reset].
-type Scanner struct {
-	text     []byte
-	next     int  // where the next token starts, when not bad
-	end      int  // where the last token ended
-	escaped  bool // whether the last token was a string with escapes
-	name     bool // whether the next token is the name of a member, or }
-	bad      bool
-	fault    Fault
-	maxDepth int
-	levels   []level
-	tables   bool   // whether a level has had a table
-	names    []span // of the members of all open objects, outermost first
-}
-
-// A level is an object or array that is open.
-type level struct {
-	object bool
-	count  int32   // elements of an array that have begun
-	first  int32   // in names: the object's first
-	table  []int32 // of an object of many members: see lookUp
-}
-
-// A span is where a name stands in the text, without its quotes.
-type span struct {
-	start, end int32
-	escaped    bool
-}
-
-// Reset puts the scanner before the first token of a text. Depth counts open
-// objects and arrays.
-func (s *Scanner) Reset(text []byte, maxDepth int) {
-	s.Release()
-	s.text, s.maxDepth = text, maxDepth
-	s.next, s.end, s.escaped, s.name, s.bad = 0, 0, false, false, false
+// scan cuts the text. It is one function, and goes from place to place in it,
+// because calls and what they pass are most of what reading a short token costs.
+func (t *Tape) scan(text []byte, maxDepth int) {
+	var (
+		tokens  = t.Tokens
+		at      int // what is read next
+		start   int // of the token
+		open    = int32(-1)
+		object  bool // whether an object is the innermost that is open
+		depth   int
+		name    bool // whether the string is a name
+		escaped bool
+		kind    byte // of the value
+		fault   FaultKind
+	)
 	if len(text) > math.MaxInt32 {
-		s.fail(TooLarge, 0)
-		return
+		fault = TooLarge
+		goto bad
 	}
-	s.toValue(0)
-}
 
-// Release forgets the text, so that a scanner that is kept does not keep it, and
-// buffers of a size that few texts need.
-func (s *Scanner) Release() {
-	const few = 1 << 10
-	s.text = nil
-	if s.tables || cap(s.levels) > few {
-		s.levels, s.tables = nil, false
-	}
-	if cap(s.names) > few {
-		s.names = nil
-	}
-	s.levels, s.names = s.levels[:0], s.names[:0]
-}
-
-// Bad reports whether the text is not strict JSON, as far as it was read.
-func (s *Scanner) Bad() bool { return s.bad }
-
-// Kind is the kind of the token that comes next: one of n f t " 0 { } [ ], or 0
-// behind the end and where the text is bad.
-func (s *Scanner) Kind() byte {
-	if s.bad || s.next >= len(s.text) {
-		return 0
-	}
-	return kinds[s.text[s.next]]
-}
-
-// kinds gives the kind of a token by its first character.
-var kinds = [256]byte{
-	'n': 'n', 't': 't', 'f': 'f', '"': '"', '{': '{', '}': '}', '[': '[', ']': ']', '-': '0',
-	'0': '0', '1': '0', '2': '0', '3': '0', '4': '0', '5': '0', '6': '0', '7': '0', '8': '0', '9': '0',
-}
-
-// Start is where the token that comes next starts.
-func (s *Scanner) Start() int { return s.next }
-
-// End is where the last token ended.
-func (s *Scanner) End() int { return s.end }
-
-// Escaped reports whether the last token was a string or name with escapes.
-func (s *Scanner) Escaped() bool { return s.escaped }
-
-// Depth counts the objects and arrays that are open.
-func (s *Scanner) Depth() int { return len(s.levels) }
-
-// Finished reports whether the text was one value, all of it.
-func (s *Scanner) Finished() bool {
-	return !s.bad && len(s.levels) == 0 && s.end > 0 && s.next == len(s.text)
-}
-
-// Skip passes over one value. It must not stand before } or ].
-func (s *Scanner) Skip() bool {
-	depth := len(s.levels)
-	for s.Next() {
-		if len(s.levels) <= depth {
-			return true
-		}
-	}
-	return false
-}
-
-// Next passes over one token: a scalar, a name, or a brace or bracket. Behind it
-// the text is read up to where the next one starts. It reports whether all of that
-// is strict JSON.
-func (s *Scanner) Next() bool {
-	if s.bad {
-		return false
-	}
-	start := s.next
-	if start >= len(s.text) {
-		return s.fail(Unfinished, start)
-	}
-	s.escaped = false
-	switch c := s.text[start]; c {
-	case '"':
-		if s.end = s.str(start); s.end < 0 {
-			return false
-		}
-		if s.name {
-			return s.toMemberValue(start)
-		}
-	case '{':
-		if len(s.levels) >= s.maxDepth {
-			return s.fail(TooDeep, start)
-		}
-		s.push(true)
-		s.end = start + 1
-		return s.toName(s.end, true)
-	case '[':
-		if len(s.levels) >= s.maxDepth {
-			return s.fail(TooDeep, start)
-		}
-		s.push(false)
-		s.end = start + 1
-		at := s.space(s.end)
-		if at < len(s.text) && s.text[at] == ']' {
-			s.next = at
-			return true
-		}
-		return s.toElement(at)
-	case '}', ']': // which only come next where they may
-		top := &s.levels[len(s.levels)-1]
-		s.names = s.names[:top.first]
-		s.levels = s.levels[:len(s.levels)-1]
-		s.end = start + 1
-	case 't':
-		return s.word(start, "true") && s.afterValue()
-	case 'f':
-		return s.word(start, "false") && s.afterValue()
-	case 'n':
-		return s.word(start, "null") && s.afterValue()
-	default:
-		var ok bool
-		if s.end, ok = number(s.text, start); !ok {
-			return s.fail(NotDigit, s.end)
-		}
-		if outOfRange(s.text[start:s.end]) {
-			return s.fail(OutOfRange, start)
-		}
-	}
-	return s.afterValue()
-}
-
-func (s *Scanner) push(object bool) {
-	n := len(s.levels)
-	if n < cap(s.levels) { // and keep its table
-		s.levels = s.levels[:n+1]
-	} else {
-		s.levels = append(s.levels, level{})
-	}
-	top := &s.levels[n]
-	top.object, top.count, top.first, top.table = object, 0, int32(len(s.names)), top.table[:0]
-}
-
-// space returns the first offset from at that is no white space.
-func (s *Scanner) space(at int) int {
-	for at < len(s.text) {
-		switch s.text[at] {
-		case ' ', '\t', '\n', '\r':
-			at++
-			continue
-		}
-		break
-	}
-	return at
-}
-
-// toValue goes to a value, which must come.
-func (s *Scanner) toValue(at int) bool {
-	at = s.space(at)
-	s.name = false
-	if at >= len(s.text) {
-		return s.fail(NotValue, at)
-	}
-	switch kinds[s.text[at]] {
-	case 0, '}', ']':
-		return s.fail(NotValue, at)
-	}
-	s.next = at
-	return true
-}
-
-// toElement goes to an element of the innermost array, which must come.
-func (s *Scanner) toElement(at int) bool {
-	s.levels[len(s.levels)-1].count++
-	return s.toValue(at)
-}
-
-// toName goes to a name, or with empty to the end of the object.
-func (s *Scanner) toName(at int, empty bool) bool {
-	at = s.space(at)
-	s.name = true
-	if at >= len(s.text) || s.text[at] != '"' && (!empty || s.text[at] != '}') {
-		return s.fail(NotName, at)
-	}
-	s.next = at
-	return true
-}
-
-// toMemberValue goes from a name that was just read to its value.
-func (s *Scanner) toMemberValue(start int) bool {
-	if !s.add(span{int32(start + 1), int32(s.end - 1), s.escaped}) {
-		return s.fail(Duplicate, start)
-	}
-	at := s.space(s.end)
-	if at >= len(s.text) || s.text[at] != ':' {
-		return s.fail(NotColon, at)
-	}
-	return s.toValue(at + 1)
-}
-
-// afterValue goes on behind a value: to what the comma brings, or to the end of
-// what the value is in.
-func (s *Scanner) afterValue() bool {
-	at := s.space(s.end)
-	if len(s.levels) == 0 {
-		s.next = at
-		return true
-	}
-	object := s.levels[len(s.levels)-1].object
-	if at >= len(s.text) {
-		return s.fail(NotComma, at)
-	}
-	switch c := s.text[at]; {
-	case c == ',':
-		next := s.space(at + 1)
-		switch {
-		case next < len(s.text) && (s.text[next] == '}' || s.text[next] == ']'):
-			return s.fail(LastComma, at)
-		case object:
-			return s.toName(next, false)
-		}
-		return s.toElement(next)
-	case c == '}' && object, c == ']' && !object:
-		s.next, s.name = at, object
-		return true
-	}
-	return s.fail(NotComma, at)
-}
-
-func (s *Scanner) word(start int, word string) bool {
-	if s.end = start + len(word); s.end <= len(s.text) && string(s.text[start:s.end]) == word {
-		return true
-	}
-	at := start
-	for at < len(s.text) && s.text[at] == word[at-start] {
+value: // must come
+	for at < len(text) && isSpace(text[at]) {
 		at++
 	}
-	return s.fail(NotWord, at)
-}
+	if at >= len(text) {
+		fault = NotValue
+		goto bad
+	}
+	start, name, kind = at, false, text[at]
+	switch kind {
+	case '"':
+		goto str
+	case '{', '[':
+		if depth >= maxDepth {
+			fault = TooDeep
+			goto bad
+		}
+		depth++
+		// Until the object or array ends, Next says what is around it.
+		tokens = roomy(tokens)
+		{
+			token := &tokens[len(tokens)-1]
+			token.Start, token.Next, token.Kind, token.Escaped = int32(at), open, kind, false
+		}
+		open, object = int32(len(tokens)-1), kind == '{'
+		at++
+		for at < len(text) && isSpace(text[at]) {
+			at++
+		}
+		if at < len(text) && text[at] == kind+2 { // } or ]
+			goto end
+		}
+		if object {
+			goto member
+		}
+		goto value
+	case 't':
+		at += len("true")
+		if at > len(text) || string(text[start:at]) != "true" {
+			at, fault = start+differ(text[start:], "true"), NotWord
+			goto bad
+		}
+	case 'f':
+		at += len("false")
+		if at > len(text) || string(text[start:at]) != "false" {
+			at, fault = start+differ(text[start:], "false"), NotWord
+			goto bad
+		}
+	case 'n':
+		at += len("null")
+		if at > len(text) || string(text[start:at]) != "null" {
+			at, fault = start+differ(text[start:], "null"), NotWord
+			goto bad
+		}
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		var ok, scaled bool
+		if at, scaled, ok = number(text, at); !ok {
+			fault = NotDigit
+			goto bad
+		}
+		if (scaled || at-start > 308) && outOfRange(text[start:at]) {
+			fault, at = OutOfRange, start
+			goto bad
+		}
+		kind = '0'
+	default:
+		fault = NotValue
+		goto bad
+	}
+	tokens = roomy(tokens)
+	{
+		token := &tokens[len(tokens)-1]
+		token.Start, token.End, token.Next, token.Kind, token.Escaped = int32(start), int32(at), int32(len(tokens)), kind, false
+	}
+	goto after
 
-// str returns the end of the string that starts at the offset, or -1.
-func (s *Scanner) str(start int) int {
-	text := s.text
-	at := start + 1
+member: // its name must come, and no white space
+	if at >= len(text) || text[at] != '"' {
+		fault = NotName
+		goto bad
+	}
+	start, name = at, true
+
+str: // of which the quote is at start
+	at, escaped = start+1, false
 	for {
 		// Eight bytes at a time, up to the first that is not plain.
 		for at+8 <= len(text) {
@@ -301,37 +124,135 @@ func (s *Scanner) str(start int) int {
 			at += 8
 		}
 		if at >= len(text) {
-			s.fail(Unfinished, len(text))
-			return -1
+			fault, at = Unfinished, len(text)
+			goto bad
 		}
-		switch c := text[at]; {
-		case c == '"':
-			return at + 1
+		c := text[at]
+		if c == '"' {
+			break
+		}
+		switch {
 		case c == '\\':
-			s.escaped = true
-			end, kind := escape(text, at)
-			if end < 0 {
-				if kind == Unfinished {
+			escaped = true
+			var n int
+			if n, fault = escape(text[at:]); n == 0 {
+				if fault == Unfinished {
 					at = len(text)
 				}
-				s.fail(kind, at)
-				return -1
+				goto bad
 			}
-			at = end
+			at += n
 		case c < ' ':
-			s.fail(Control, at)
-			return -1
+			fault = Control
+			goto bad
 		case c < utf8.RuneSelf:
 			at++
 		default:
 			r, size := utf8.DecodeRune(text[at:])
 			if r == utf8.RuneError && size == 1 {
-				s.fail(NotUTF8, at)
-				return -1
+				fault = NotUTF8
+				goto bad
 			}
 			at += size
 		}
 	}
+	at++
+	tokens = roomy(tokens)
+	{
+		token := &tokens[len(tokens)-1]
+		token.Start, token.End, token.Next, token.Kind, token.Escaped = int32(start), int32(at), int32(len(tokens)), '"', escaped
+	}
+	if name {
+		{
+			// As hash does it, with the bytes behind a short name cut off.
+			token, n := &tokens[len(tokens)-1], at-start-2
+			if n < 8 && !escaped && start+9 <= len(text) {
+				token.hash = mix(binary.LittleEndian.Uint64(text[start+1:])&(1<<(8*n)-1), n)
+			} else {
+				token.hash = hash(t.unescaped(*token))
+			}
+		}
+		for at < len(text) && isSpace(text[at]) {
+			at++
+		}
+		if at >= len(text) || text[at] != ':' {
+			fault = NotColon
+			goto bad
+		}
+		at++
+		goto value
+	}
+
+after: // a value: a comma, or the end of what it is in
+	for at < len(text) && isSpace(text[at]) {
+		at++
+	}
+	if open < 0 {
+		t.Tokens, t.rest = tokens, at
+		return
+	}
+	if at >= len(text) {
+		fault = NotComma
+		goto bad
+	}
+	if text[at] == ',' {
+		start = at
+		at++
+		for at < len(text) && isSpace(text[at]) {
+			at++
+		}
+		if at < len(text) && (text[at] == '}' || text[at] == ']') {
+			fault, at = LastComma, start
+			goto bad
+		}
+		if object {
+			goto member
+		}
+		goto value
+	}
+	if text[at] != tokens[open].Kind+2 {
+		fault = NotComma
+		goto bad
+	}
+
+end: // of the innermost object or array, of which } or ] is at hand
+	if object && t.repeated(tokens, open+1, -1) >= 0 {
+		fault = Duplicate
+		goto bad
+	}
+	at++
+	{
+		ended := &tokens[open]
+		ended.End = int32(at)
+		open, ended.Next = ended.Next, int32(len(tokens))
+	}
+	object = open >= 0 && tokens[open].Kind == '{'
+	depth--
+	goto after
+
+bad:
+	t.Tokens, t.rest = tokens, at
+	t.bad, t.fault, t.open, t.name = true, Fault{Kind: fault, At: at}, open, name
+}
+
+// roomy makes room for one token more, to be set field by field: setting a whole
+// one makes it elsewhere first and copies it, which takes several times as long.
+func roomy(tokens []Token) []Token {
+	if n := len(tokens); n < cap(tokens) {
+		return tokens[:n+1]
+	}
+	return append(tokens, Token{})
+}
+
+func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\r') }
+
+// differ is how much of the word the text starts with.
+func differ(text []byte, word string) int {
+	at := 0
+	for at < len(text) && at < len(word) && text[at] == word[at] {
+		at++
+	}
+	return at
 }
 
 // notPlain marks, with the highest bit of each, the bytes of a word from the first
@@ -344,35 +265,35 @@ func notPlain(word uint64) uint64 {
 	return (word | (word - ' '*ones) | (quotes - ones) | (backslashes - ones)) & highs
 }
 
-// escape returns the end of the escape, or pair of escapes, at the offset; or -1
-// and what is wrong.
-func escape(text []byte, at int) (end int, kind FaultKind) {
-	if at+1 >= len(text) {
-		return -1, Unfinished
+// escape returns the length of the escape, or pair of escapes, that the text
+// starts with; or 0 and what is wrong.
+func escape(text []byte) (n int, fault FaultKind) {
+	if len(text) < 2 {
+		return 0, Unfinished
 	}
-	switch text[at+1] {
+	switch text[1] {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return at + 2, 0
+		return 2, 0
 	case 'u':
-		switch unit := codeUnit(text, at+2); {
-		case unit < 0 && at+6 > len(text):
-			return -1, Unfinished
+		switch unit := codeUnit(text, 2); {
+		case unit < 0 && len(text) < 6:
+			return 0, Unfinished
 		case unit < 0:
-			return -1, NotEscape
+			return 0, NotEscape
 		case 0xDC00 <= unit && unit < 0xE000:
-			return -1, HalfPair
+			return 0, HalfPair
 		case 0xD800 <= unit && unit < 0xDC00:
-			if at+8 > len(text) || text[at+6] != '\\' || text[at+7] != 'u' {
-				return -1, HalfPair
+			if len(text) < 8 || text[6] != '\\' || text[7] != 'u' {
+				return 0, HalfPair
 			}
-			if low := codeUnit(text, at+8); low < 0xDC00 || low >= 0xE000 {
-				return -1, HalfPair
+			if low := codeUnit(text, 8); low < 0xDC00 || low >= 0xE000 {
+				return 0, HalfPair
 			}
-			return at + 12, 0
+			return 12, 0
 		}
-		return at + 6, 0
+		return 6, 0
 	}
-	return -1, NotEscape
+	return 0, NotEscape
 }
 
 // codeUnit reads four hexadecimal digits, or returns -1.
@@ -396,18 +317,19 @@ func codeUnit(text []byte, at int) int {
 }
 
 // number returns the end of the number at the offset, or where a digit is missing.
-func number(text []byte, at int) (end int, ok bool) {
+// It is scaled if it has an exponent.
+func number(text []byte, at int) (end int, scaled, ok bool) {
 	if text[at] == '-' {
 		at++
 	}
 	if at < len(text) && text[at] == '0' {
 		at++
 	} else if at, ok = digits(text, at); !ok {
-		return at, false
+		return at, false, false
 	}
 	if at < len(text) && text[at] == '.' {
 		if at, ok = digits(text, at+1); !ok {
-			return at, false
+			return at, false, false
 		}
 	}
 	if at < len(text) && text[at]|0x20 == 'e' {
@@ -415,9 +337,10 @@ func number(text []byte, at int) (end int, ok bool) {
 		if at < len(text) && (text[at] == '+' || text[at] == '-') {
 			at++
 		}
-		return digits(text, at)
+		end, ok = digits(text, at)
+		return end, true, ok
 	}
-	return at, true
+	return at, false, true
 }
 
 // digits returns the end of one or more digits.
@@ -432,18 +355,6 @@ func digits(text []byte, at int) (end int, ok bool) {
 // outOfRange reports whether a number is beyond the largest double. Only an
 // exponent or more than 308 digits can bring it there.
 func outOfRange(literal []byte) bool {
-	if len(literal) <= 308 && !hasExponent(literal) {
-		return false
-	}
 	value, err := strconv.ParseFloat(string(literal), 64)
 	return err != nil && math.IsInf(value, 0)
-}
-
-func hasExponent(literal []byte) bool {
-	for _, c := range literal {
-		if c|0x20 == 'e' {
-			return true
-		}
-	}
-	return false
 }

@@ -13,18 +13,32 @@ import (
 	"github.com/ggui-go/validators/internal/jsonscan"
 )
 
-// tokens lists the tokens of a text, kind and extent, up to the first fault.
+// tokens lists the tokens of a text, kind and extent, each end of an object or
+// array as one of its own.
 func tokens(text string, maxDepth int) (list []string, finished bool) {
-	var s jsonscan.Scanner
-	s.Reset([]byte(text), maxDepth)
-	for s.Kind() != 0 && (len(list) == 0 || s.Depth() > 0) {
-		kind, start := s.Kind(), s.Start()
-		if !s.Next() {
-			break
-		}
-		list = append(list, string(kind)+text[start:s.End()])
+	var tape jsonscan.Tape
+	if !tape.Read([]byte(text), maxDepth) {
+		return nil, false
 	}
-	return list, s.Finished()
+	var walk func(at int32) int32
+	walk = func(at int32) int32 {
+		token := tape.Tokens[at]
+		whole := text[token.Start:token.End]
+		if token.Kind != '{' && token.Kind != '[' {
+			list = append(list, string(token.Kind)+whole)
+			return at + 1
+		}
+		list = append(list, string(token.Kind)+whole)
+		for at++; at < token.Next; {
+			at = walk(at)
+		}
+		list = append(list, whole[len(whole)-1:])
+		return at
+	}
+	if last := walk(0); int(last) != len(tape.Tokens)-1 || tape.Tokens[last].Kind != 0 {
+		panic("tokens are left")
+	}
+	return list, tape.Finished()
 }
 
 // referee does the same with another reader of strict JSON.
@@ -61,15 +75,12 @@ func FuzzScan(f *testing.F) {
 			t.Fatalf("%q: finished is %v, the referee says %v", text, finished, wantFinished)
 		}
 		if !finished {
-			var s jsonscan.Scanner
-			s.Reset([]byte(text), deep)
-			for s.Next() && s.Depth() > 0 {
-			}
-			if s.Bad() {
-				if at := s.Fault().At; at < 0 || at > len(text) {
+			var tape jsonscan.Tape
+			if !tape.Read([]byte(text), deep) {
+				if at := tape.Fault().At; at < 0 || at > len(text) {
 					t.Fatalf("%q: a fault at %d", text, at)
 				}
-				s.FaultPointer()
+				tape.FaultPointer()
 			}
 			return
 		}
@@ -109,17 +120,62 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A scanner that was used before reads like a new one.
-func TestReset(t *testing.T) {
-	var s jsonscan.Scanner
-	for _, text := range []string{`{"a":[{"b":1`, `{"a":{"b":1}}`, `[[[[1`, `{"a":1,"b":2}`} {
-		s.Reset([]byte(text), 5)
-		for s.Next() && s.Depth() > 0 {
-		}
+// A tape that was used before reads like a new one.
+func TestReadAgain(t *testing.T) {
+	var tape jsonscan.Tape
+	for _, text := range []string{`{"a":[{"b":1`, `{"a":{"b":1}}`, `[[[[1`, `{"a":1,"b":2}`, `[[[[[[`, `{"a":1,"a":2}`, `{"b":1} `} {
 		_, want := tokens(text, 5)
-		if s.Finished() != want {
-			t.Errorf("%s: finished is %v", text, s.Finished())
+		if tape.Read([]byte(text), 5); tape.Finished() != want {
+			t.Errorf("%s: finished is %v", text, tape.Finished())
 		}
-		s.Release()
+		tape.Release()
+	}
+}
+
+// The fault that stands first in the text is the one that counts, though names are
+// compared when their object ends.
+func TestFirstFault(t *testing.T) {
+	many := strings.Repeat(`"x":1,`, 1)
+	for i := range 30 {
+		many += `"n` + strconv.Itoa(i) + `":[{}],`
+	}
+	for _, c := range []struct {
+		text    string
+		kind    jsonscan.FaultKind
+		at      int
+		pointer string
+	}{
+		{`{"a":1,"a":2,x`, jsonscan.Duplicate, 7, "/a"},
+		{`{"a":1,"a"`, jsonscan.Duplicate, 7, "/a"},
+		{`{"a":1,"a`, jsonscan.Unfinished, 9, ""},
+		{`{"a":1,"a":{"b":1,"b":2}}`, jsonscan.Duplicate, 7, "/a"},
+		{`{"a":{"b":1,"b":2},"a":2}`, jsonscan.Duplicate, 12, "/a/b"},
+		{`[0,{"a":1,"b":[{"c":1,"c":[x`, jsonscan.Duplicate, 22, "/1/b/0/c"},
+		{`[0,{"a":1,"b":[{"c":1,"d":[x`, jsonscan.NotValue, 27, "/1/b/0/d/0"},
+		{`{"a":[],"b":[],"c":{"d":1,"\u0064":[1,2}`, jsonscan.Duplicate, 26, "/c/d"},
+		{`{` + many + `"x":2,"y":[`, jsonscan.Duplicate, 1 + len(many), "/x"},
+		{`{` + many + `"z":2,"y":[`, jsonscan.NotValue, 1 + len(many) + 11, "/y/0"},
+		{`{` + many + `"z":[{"z":1,"z":`, jsonscan.Duplicate, 1 + len(many) + 12, "/z/0/z"},
+		{`{"a":1,` + many + `"a":[{"z":1,"z":`, jsonscan.Duplicate, 7 + len(many), "/a"},
+	} {
+		var tape jsonscan.Tape
+		if tape.Read([]byte(c.text), 10) {
+			t.Errorf("%s was read", c.text)
+			continue
+		}
+		if got := tape.Fault(); got.Kind != c.kind || got.At != c.at || tape.FaultPointer() != c.pointer {
+			t.Errorf("%s: fault %d at %d, %q; want %d at %d, %q", c.text, got.Kind, got.At, tape.FaultPointer(), c.kind, c.at, c.pointer)
+		}
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	text := []byte(`[` + strings.Repeat(`{"name":"value","list":[1,2.5,null,true],"nested":{"a":{"b":"c"}}},`, 1500) + `0]`)
+	b.SetBytes(int64(len(text)))
+	var tape jsonscan.Tape
+	for b.Loop() {
+		if !tape.Read(text, 1000) {
+			b.Fatal(tape.Fault())
+		}
 	}
 }

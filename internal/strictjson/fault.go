@@ -16,26 +16,22 @@ import (
 // glimpseLen is how many bytes of a value or name a message shows.
 const glimpseLen = 80
 
-// fail ends the walk; the first fault counts.
-func (r *Reader) fail(v protocol.Violation) {
-	if r.fatal == nil {
-		r.fatal = &v
-	}
-}
+// fail makes the text unreadable.
+func (r *Reader) fail(v protocol.Violation) { r.fatal = &v }
 
-// Unreadable is the error of a text that a scanner has found not to be one strict
+// Unreadable is the error of a text that a tape has found not to be one strict
 // JSON value, or that is longer than the limits allow: a
 // *[protocol.ViolationError].
-func Unreadable(text []byte, scan *jsonscan.Scanner, limits ...protocol.Limits) error {
+func Unreadable(text []byte, tape *jsonscan.Tape, limits ...protocol.Limits) error {
 	r := Reader{text: text, limits: InForce(limits)}
 	var v protocol.Violation
 	switch {
 	case len(text) > r.limits.MaxBytes:
 		v = r.tooLarge()
-	case scan.Bad():
-		v = r.unreadable(scan)
+	case tape.Bad():
+		v = r.unreadable(tape)
 	default:
-		v = r.trailing(scan.Start())
+		v = r.trailing(tape.Rest())
 	}
 	return &protocol.ViolationError{Violations: []protocol.Violation{v}}
 }
@@ -60,11 +56,11 @@ func (r *Reader) trailing(at int) protocol.Violation {
 
 // unreadable says why a text is not strict JSON within the limits, as far as its
 // first fault.
-func (r *Reader) unreadable(scan *jsonscan.Scanner) protocol.Violation {
-	fault := scan.Fault()
+func (r *Reader) unreadable(tape *jsonscan.Tape) protocol.Violation {
+	fault := tape.Fault()
 	v := protocol.Violation{
 		Code:     protocol.CodeInvalidJSON,
-		Pointer:  scan.FaultPointer(),
+		Pointer:  tape.FaultPointer(),
 		Offset:   int64(fault.At),
 		Expected: "one JSON value",
 	}
@@ -77,9 +73,9 @@ func (r *Reader) unreadable(scan *jsonscan.Scanner) protocol.Violation {
 		v.Code = protocol.CodeNumberOutOfRange
 		v.Message = "The number is too large for a double. Use one within ±1.8e308."
 		v.Expected = "a number within the range of a double"
-		v.Received = shorten(string(r.text[fault.At:scan.End()]))
+		v.Received = r.glimpse(fault.At)
 	case jsonscan.Duplicate:
-		name := Quote(string(scan.FaultName()))
+		name := Quote(string(tape.FaultName()))
 		v.Code = protocol.CodeDuplicateMember
 		v.Message = fmt.Sprintf("The object already has a member %s. Keep one of them.", name)
 		v.Expected = "each member name once"
@@ -192,10 +188,6 @@ func Quote(name string) string {
 		return strconv.Quote(shorten(name))
 	}
 	return string(quoted)
-}
-
-func isValueStart(kind jsontext.Kind) bool {
-	return strings.IndexByte("ntf\"0{[", byte(kind)) >= 0
 }
 
 func kindName(kind jsontext.Kind) string {

@@ -25,11 +25,11 @@ import (
 // before a value; each method that takes a value moves behind it.
 //
 // A violation is recorded and reading goes on, so that one pass finds them all.
-// The first fault that makes the text unreadable ends the walk: from then on
-// every method returns its zero value at once and every loop stops, so callers
-// look at [Reader.Close] only.
+// A text that is unreadable has no values: then every method returns its zero
+// value and every loop is empty, so callers look at [Reader.Close] only.
 type Reader struct {
-	scan   jsonscan.Scanner
+	tape   jsonscan.Tape
+	at     int32 // of the tape: the value that comes next
 	text   []byte
 	source string // the text, of which the strings that are read are parts
 	path   []step
@@ -48,13 +48,11 @@ const maxKeptPath = 1 << 10
 // a small text would allocate.
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
-// A step is one level of the way to the value that is read now. It has no
-// pointers, so that taking one costs nothing while garbage is collected.
+// A step is one level of the way to the value that is read now.
 type step struct {
-	index int // the element's index in an array, from 1; 0 in an object
-	start int // where the member, which is where its name, or the element starts
-	end   int // where the name ends
-	value int // where the value starts
+	token int32 // the member's name, or the element
+	value int32 // the member's value, or the element
+	index int32 // the element's index in an array, from 1; 0 in an object
 }
 
 // New returns a reader that stands before the text's value. At most one limits
@@ -63,16 +61,21 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 	r := readers.Get().(*Reader)
 	r.text = text
 	r.limits = InForce(limits)
-	if len(text) > r.limits.MaxBytes {
+	switch {
+	case len(text) > r.limits.MaxBytes:
 		r.fail(r.tooLarge())
-		r.scan.Reset(nil, 0) // which is bad: nothing is read
+		r.tape.Read(nil, 0)
+	case !r.tape.Read(text, r.limits.MaxDepth):
+		r.fail(r.unreadable(&r.tape))
+	case !r.tape.Finished():
+		r.fail(r.trailing(r.tape.Rest()))
+	}
+	if r.at = 0; r.fatal != nil {
+		r.at = int32(len(r.tape.Tokens) - 1) // the end
 		return r
 	}
 	r.source = string(text)
-	if r.scan.Reset(text, r.limits.MaxDepth); r.scan.Bad() {
-		r.stop()
-	}
-	r.path = append(r.path, step{start: r.scan.Start(), end: r.scan.Start(), value: r.scan.Start()})
+	r.path = append(r.path, step{})
 	return r
 }
 
@@ -119,26 +122,23 @@ func Member[V any](name string, take func(*Reader) V) func(*Reader) V {
 	}
 }
 
-// Close checks that nothing follows the value, and returns all that is wrong
-// with the text: nil, or a *[protocol.ViolationError]. The reader is of no use
-// afterwards.
+// Close returns all that is wrong with the text: nil, or a
+// *[protocol.ViolationError]. The reader is of no use afterwards.
 func (r *Reader) Close() error {
-	defer r.release()
-	if r.fatal == nil && !r.scan.Finished() {
-		r.fail(r.trailing(r.scan.Start()))
+	var err error
+	switch {
+	case r.fatal != nil:
+		err = &protocol.ViolationError{Violations: []protocol.Violation{*r.fatal}}
+	case len(r.violations) > 0:
+		err = &protocol.ViolationError{Violations: r.violations, Omitted: r.omitted}
 	}
-	if r.fatal != nil {
-		return &protocol.ViolationError{Violations: []protocol.Violation{*r.fatal}}
-	}
-	if len(r.violations) > 0 {
-		return &protocol.ViolationError{Violations: r.violations, Omitted: r.omitted}
-	}
-	return nil
+	r.release()
+	return err
 }
 
 // release hands the reader on, without the text.
 func (r *Reader) release() {
-	r.scan.Release()
+	r.tape.Release()
 	if r.path = r.path[:0]; cap(r.path) > maxKeptPath {
 		r.path = nil
 	}
@@ -147,11 +147,12 @@ func (r *Reader) release() {
 	readers.Put(r)
 }
 
+// next is the value that comes next.
+func (r *Reader) next() *jsonscan.Token { return &r.tape.Tokens[r.at] }
+
 // Kind is the kind of the value that comes next: one of n f t " 0 { [, or
 // another when no value can come.
-func (r *Reader) Kind() jsontext.Kind {
-	return jsontext.Kind(r.scan.Kind())
-}
+func (r *Reader) Kind() jsontext.Kind { return jsontext.Kind(r.next().Kind) }
 
 // Members ranges over an object's member names, in text order. The body reads
 // the member's value, or leaves it: then it is skipped. Anything but an object
@@ -165,45 +166,40 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	if !r.expect('{', "object") {
 		return
 	}
-	r.read()        // {
-	var seen uint64 // a bit for each required name
-	wanted := true
+	tokens := r.tape.Tokens
+	end := tokens[r.at].Next
+	level := len(r.path)
 	r.path = append(r.path, step{})
-	for !r.scan.Bad() && r.scan.Kind() != '}' {
-		start := r.scan.Start()
-		if !r.read() {
-			break
-		}
-		name := r.unquote(start)
-		value := r.scan.Start()
-		r.path[len(r.path)-1] = step{start: start, end: r.scan.End(), value: value}
+	var seen uint64 // a bit for each required name
+	for at := r.at + 1; at < end; at = tokens[at+1].Next {
+		r.path[level] = step{token: at, value: at + 1}
+		r.at = at + 1
+		name := r.unquote(&tokens[at])
 		for i := range required {
 			if required[i] == name {
 				seen |= 1 << i
 			}
 		}
-		if wanted {
-			wanted = yield(name)
+		if !yield(name) {
+			break
 		}
-		r.skipUnread(value)
 	}
-	r.path = r.path[:len(r.path)-1]
+	r.path = r.path[:level]
+	r.at = end
 	for i := range required {
 		if seen&(1<<i) == 0 {
 			r.Missing(required[i], what)
 		}
 	}
-	r.read() // }
 }
 
-// unquote gives the text of the string that was just read, from there.
-func (r *Reader) unquote(start int) string {
-	end := r.scan.End()
-	if r.scan.Escaped() {
-		text, _ := jsontext.AppendUnquote(nil, r.text[start:end])
+// unquote gives the text of a string.
+func (r *Reader) unquote(token *jsonscan.Token) string {
+	if token.Escaped {
+		text, _ := jsontext.AppendUnquote(nil, r.text[token.Start:token.End])
 		return string(text)
 	}
-	return r.source[start+1 : end-1]
+	return r.source[token.Start+1 : token.End-1]
 }
 
 // Elements ranges over an array's elements as [Reader.Members] does over an
@@ -216,26 +212,19 @@ func (r *Reader) elements(yield func(int) bool) {
 	if !r.expect('[', "array") {
 		return
 	}
-	r.read() // [
-	wanted := true
+	tokens := r.tape.Tokens
+	end := tokens[r.at].Next
+	level := len(r.path)
 	r.path = append(r.path, step{})
-	for i := 0; !r.scan.Bad() && r.scan.Kind() != ']'; i++ {
-		start := r.scan.Start()
-		r.path[len(r.path)-1] = step{index: i + 1, start: start, end: start, value: start}
-		if wanted {
-			wanted = yield(i)
+	for at, i := r.at+1, 0; at < end; at, i = tokens[at].Next, i+1 {
+		r.path[level] = step{token: at, value: at, index: int32(i + 1)}
+		r.at = at
+		if !yield(i) {
+			break
 		}
-		r.skipUnread(start)
 	}
-	r.path = r.path[:len(r.path)-1]
-	r.read() // ]
-}
-
-// skipUnread skips the value that starts at the offset if it is still unread.
-func (r *Reader) skipUnread(value int) {
-	if r.fatal == nil && r.scan.Start() == value {
-		r.Skip()
-	}
+	r.path = r.path[:level]
+	r.at = end
 }
 
 // String takes a string. Anything else is a violation, and false.
@@ -243,11 +232,9 @@ func (r *Reader) String() (string, bool) {
 	if !r.expect('"', "string") {
 		return "", false
 	}
-	start := r.scan.Start()
-	if !r.read() {
-		return "", false
-	}
-	return r.unquote(start), true
+	token := r.next()
+	r.at++
+	return r.unquote(token), true
 }
 
 // Bool takes a boolean. Anything else is a violation, and false.
@@ -257,8 +244,8 @@ func (r *Reader) Bool() (value, ok bool) {
 		r.WrongType("boolean")
 		return false, false
 	}
-	r.read()
-	return kind == 't', r.fatal == nil
+	r.at++
+	return kind == 't', true
 }
 
 // Number takes a number, as the nearest double. Anything else is a violation,
@@ -267,18 +254,16 @@ func (r *Reader) Number() (float64, bool) {
 	if !r.expect('0', "number") {
 		return 0, false
 	}
-	start := r.scan.Start()
-	if !r.read() {
-		return 0, false
-	}
-	value, err := strconv.ParseFloat(r.source[start:r.scan.End()], 64)
+	token := r.next()
+	r.at++
+	value, err := strconv.ParseFloat(r.source[token.Start:token.End], 64)
 	return value, err == nil
 }
 
-// Skip passes over any one value, reading it strictly all the same.
+// Skip passes over any one value.
 func (r *Reader) Skip() {
-	if !r.scan.Skip() {
-		r.stop()
+	if r.fatal == nil {
+		r.at = r.next().Next
 	}
 }
 
@@ -289,15 +274,12 @@ func (r *Reader) Raw() json.RawMessage {
 
 // Text returns a copy of the text of the value that take takes.
 func (r *Reader) Text(take func()) json.RawMessage {
-	if r.fatal != nil {
-		return nil
-	}
-	start := r.scan.Start()
+	token := r.next()
 	take()
 	if r.fatal != nil {
 		return nil
 	}
-	return bytes.Clone(r.text[start:r.scan.End()])
+	return bytes.Clone(r.text[token.Start:token.End])
 }
 
 // expect reports whether the next value is of the kind; where it is not, it
@@ -313,14 +295,10 @@ func (r *Reader) expect(kind jsontext.Kind, name string) bool {
 // WrongType records that the value that comes next has another type than the
 // one expected, and skips it.
 func (r *Reader) WrongType(expected string) {
-	found := r.Kind()
 	if r.fatal != nil {
 		return
 	}
-	if !isValueStart(found) {
-		r.Skip() // a delimiter or nothing where a value must be: the scanner says what is wrong
-		return
-	}
+	found := r.Kind()
 	r.Violation(protocol.CodeWrongType, expected, "Expected %s, found %s.", withArticle(expected), withArticle(kindName(found)))
 	r.Skip()
 }
@@ -354,7 +332,7 @@ func (r *Reader) Missing(name, what string) {
 		Code:     protocol.CodeMissingMember,
 		Message:  fmt.Sprintf("%s needs a member %s; add it.", what, Quote(name)),
 		Expected: Quote(name),
-		Offset:   int64(at.value),
+		Offset:   int64(r.tape.Tokens[at.value].Start),
 	}, at, name)
 }
 
@@ -366,7 +344,7 @@ func (r *Reader) Violation(code protocol.Code, expected, format string, args ...
 		Code:     code,
 		Message:  fmt.Sprintf(format, args...),
 		Expected: expected,
-		Received: r.glimpse(at.value),
+		Received: r.glimpse(int(r.tape.Tokens[at.value].Start)),
 	}, at)
 }
 
@@ -392,7 +370,7 @@ func (r *Reader) record(v protocol.Violation, at step, below ...string) {
 		return
 	}
 	if v.Offset == 0 {
-		v.Offset = int64(at.start)
+		v.Offset = int64(r.tape.Tokens[at.token].Start)
 	}
 	v.Pointer = r.pointer(below...)
 	r.kept += len(v.Pointer) + len(v.Message)
@@ -426,8 +404,12 @@ func (r *Reader) PutBack(v Violations) {
 // pointerLen is about the length of the pointer to the value at hand.
 func (r *Reader) pointerLen() int {
 	n := 0
-	for _, s := range r.path {
-		n += s.end - s.start + 8
+	for i, s := range r.path {
+		n += 8
+		if i > 0 && s.index == 0 {
+			name := &r.tape.Tokens[s.token]
+			n += int(name.End - name.Start)
+		}
 	}
 	return n
 }
@@ -439,8 +421,7 @@ func (r *Reader) pointer(below ...string) string {
 		switch {
 		case i == 0: // the whole text
 		case s.index == 0:
-			name, _ := jsontext.AppendUnquote(nil, r.text[s.start:s.end])
-			b = jsonscan.AppendToken(b, string(name))
+			b = jsonscan.AppendToken(b, r.unquote(&r.tape.Tokens[s.token]))
 		default:
 			b = strconv.AppendInt(append(b, '/'), int64(s.index-1), 10)
 		}
@@ -449,15 +430,4 @@ func (r *Reader) pointer(below ...string) string {
 		b = jsonscan.AppendToken(b, name)
 	}
 	return string(b)
-}
-
-// read takes one token.
-func (r *Reader) read() bool { return r.scan.Next() || r.stop() }
-
-// stop ends the walk, because the text is unreadable.
-func (r *Reader) stop() bool {
-	if r.fatal == nil {
-		r.fail(r.unreadable(&r.scan))
-	}
-	return false
 }
