@@ -212,7 +212,7 @@ func readEntry(r *strictjson.Reader, what string) (e Entry) {
 func readKind(r *strictjson.Reader) Kind {
 	kind, ok := r.String()
 	if ok && Kind(kind) != Gadget && Kind(kind) != Blueprint {
-		r.Violation(protocol.CodeInvalidValue, "gadget or blueprint", "%s is no kind of artifact; use gadget or blueprint.", strictjson.Quote(kind))
+		r.Violation(protocol.CodeInvalidValue, "gadget or blueprint", strictjson.Quote(kind)+" is no kind of artifact; use gadget or blueprint.")
 	}
 	return Kind(kind)
 }

@@ -161,7 +161,7 @@ func readRefusal(r *strictjson.Reader, others bool) (f Refusal) {
 func readRetry(r *strictjson.Reader) Retry {
 	s, ok := r.String()
 	if ok && !Retry(s).exists() {
-		r.Violation(protocol.CodeInvalidValue, list(Retries()), "%s is not a retry class; use %s.", strictjson.Quote(s), list(Retries()))
+		r.Violation(protocol.CodeInvalidValue, list(Retries()), strictjson.Quote(s)+" is not a retry class; use "+list(Retries())+".")
 	}
 	return Retry(s)
 }

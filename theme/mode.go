@@ -99,7 +99,7 @@ func readMode(r *strictjson.Reader) Mode {
 		return mode
 	}
 	if ok {
-		r.Violation(protocol.CodeInvalidValue, `"light", "dark" or null`, "%s is not a theme mode; use \"light\", \"dark\" or null.", strictjson.Quote(name))
+		r.Violation(protocol.CodeInvalidValue, `"light", "dark" or null`, strictjson.Quote(name)+` is not a theme mode; use "light", "dark" or null.`)
 	}
 	return ""
 }

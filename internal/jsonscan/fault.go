@@ -90,5 +90,8 @@ var tokenEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
 // AppendToken appends the token of a name to an RFC 6901 pointer.
 func AppendToken(pointer []byte, name string) []byte {
-	return append(append(pointer, '/'), tokenEscapes.Replace(name)...)
+	if pointer = append(pointer, '/'); strings.ContainsAny(name, "~/") {
+		name = tokenEscapes.Replace(name)
+	}
+	return append(pointer, name...)
 }

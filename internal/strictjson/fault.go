@@ -183,11 +183,24 @@ func shorten(s string) string {
 
 // Quote shows a name in a message, as a JSON string, cut when it is long.
 func Quote(name string) string {
+	if len(name) <= glimpseLen && isPlain(name) {
+		return `"` + name + `"`
+	}
 	quoted, err := jsontext.AppendQuote(nil, shorten(name))
 	if err != nil { // not UTF-8: cannot come from a text that was read
 		return strconv.Quote(shorten(name))
 	}
 	return string(quoted)
+}
+
+// isPlain reports whether a string is a JSON string as it is.
+func isPlain(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf-1 || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 func kindName(kind jsontext.Kind) string {

@@ -10,7 +10,6 @@ package strictjson
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"strconv"
 	"sync"
@@ -32,6 +31,7 @@ type Reader struct {
 	at     int32 // of the tape: the value that comes next
 	text   []byte
 	source string // the text, of which the strings that are read are parts
+	copied []byte // the same, of which the texts that are taken are parts; or none yet
 	path   []step
 	limits protocol.Limits
 
@@ -142,7 +142,7 @@ func (r *Reader) release() {
 	if r.path = r.path[:0]; cap(r.path) > maxKeptPath {
 		r.path = nil
 	}
-	r.text, r.source = nil, ""
+	r.text, r.source, r.copied = nil, "", nil
 	r.fatal, r.violations, r.omitted, r.kept = nil, nil, 0, 0
 	readers.Put(r)
 }
@@ -267,6 +267,24 @@ func (r *Reader) Skip() {
 	}
 }
 
+// Len counts the members or elements of the value that comes next.
+func (r *Reader) Len() int {
+	value := r.next()
+	step := int32(0) // from a member to its value
+	switch value.Kind {
+	case '{':
+		step = 1
+	case '[':
+	default:
+		return 0
+	}
+	n := 0
+	for at := r.at + 1; at < value.Next; at = r.tape.Tokens[at+step].Next {
+		n++
+	}
+	return n
+}
+
 // Raw takes any one value and returns a copy of its text.
 func (r *Reader) Raw() json.RawMessage {
 	return r.Text(r.Skip)
@@ -279,7 +297,10 @@ func (r *Reader) Text(take func()) json.RawMessage {
 	if r.fatal != nil {
 		return nil
 	}
-	return bytes.Clone(r.text[token.Start:token.End])
+	if r.copied == nil {
+		r.copied = bytes.Clone(r.text)
+	}
+	return r.copied[token.Start:token.End:token.End]
 }
 
 // expect reports whether the next value is of the kind; where it is not, it
@@ -299,50 +320,52 @@ func (r *Reader) WrongType(expected string) {
 		return
 	}
 	found := r.Kind()
-	r.Violation(protocol.CodeWrongType, expected, "Expected %s, found %s.", withArticle(expected), withArticle(kindName(found)))
+	r.Violation(protocol.CodeWrongType, expected, "Expected "+withArticle(expected)+", found "+withArticle(kindName(found))+".")
 	r.Skip()
 }
 
 // UnknownMember records that the member at hand must not be in its object.
 // what names the object, allowed the members that it may have.
 func (r *Reader) UnknownMember(name, what, allowed string) {
+	quoted := Quote(name)
 	r.record(protocol.Violation{
 		Code:     protocol.CodeUnknownMember,
-		Message:  fmt.Sprintf("%s has no member %s; remove it.", what, Quote(name)),
+		Message:  what + " has no member " + quoted + "; remove it.",
 		Expected: allowed,
-		Received: Quote(name),
+		Received: quoted,
 	}, r.here())
 }
 
 // InvalidName records that the name of the member at hand breaks the grammar
 // expected of it. what says what the name is.
 func (r *Reader) InvalidName(name, what, grammar string) {
+	quoted := Quote(name)
 	r.record(protocol.Violation{
 		Code:     protocol.CodeInvalidName,
-		Message:  fmt.Sprintf("%s is not %s; rename it.", Quote(name), what),
+		Message:  quoted + " is not " + what + "; rename it.",
 		Expected: grammar,
-		Received: Quote(name),
+		Received: quoted,
 	}, r.here())
 }
 
 // Missing records that the object just left lacks a required member.
 func (r *Reader) Missing(name, what string) {
-	at := r.here()
+	at, quoted := r.here(), Quote(name)
 	r.record(protocol.Violation{
 		Code:     protocol.CodeMissingMember,
-		Message:  fmt.Sprintf("%s needs a member %s; add it.", what, Quote(name)),
-		Expected: Quote(name),
+		Message:  what + " needs a member " + quoted + "; add it.",
+		Expected: quoted,
 		Offset:   int64(r.tape.Tokens[at.value].Start),
 	}, at, name)
 }
 
 // Violation records a fault of the value at hand: the one that comes next or
 // the one just taken.
-func (r *Reader) Violation(code protocol.Code, expected, format string, args ...any) {
+func (r *Reader) Violation(code protocol.Code, expected, message string) {
 	at := r.here()
 	r.record(protocol.Violation{
 		Code:     code,
-		Message:  fmt.Sprintf(format, args...),
+		Message:  message,
 		Expected: expected,
 		Received: r.glimpse(int(r.tape.Tokens[at.value].Start)),
 	}, at)
@@ -416,7 +439,8 @@ func (r *Reader) pointerLen() int {
 
 // pointer is the RFC 6901 pointer to the value at hand, or to members below it.
 func (r *Reader) pointer(below ...string) string {
-	b := make([]byte, 0, r.pointerLen())
+	const usual = 64
+	b := make([]byte, 0, usual)
 	for i, s := range r.path {
 		switch {
 		case i == 0: // the whole text

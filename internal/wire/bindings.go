@@ -2,6 +2,7 @@ package wire
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/protocol"
@@ -10,7 +11,7 @@ import (
 // ToolBindings takes an artifact's declared tool bindings (SPEC §7.7.4.1). Of a
 // list that is too long, the first entries are returned.
 func ToolBindings(r *strictjson.Reader) []protocol.ToolBinding {
-	bindings := []protocol.ToolBinding{}
+	bindings := make([]protocol.ToolBinding, 0, min(r.Len(), protocol.MaxToolBindings))
 	isArray := r.Kind() == '['
 	count := 0
 	for range r.Elements() {
@@ -28,7 +29,7 @@ func ToolBindings(r *strictjson.Reader) []protocol.ToolBinding {
 	case isArray && count == 0:
 		r.Violation(protocol.CodeTooFew, "1 to 16 entries", "The list is empty; name the tools that the artifact renders, or leave mcpTools out.")
 	case count > protocol.MaxToolBindings:
-		r.Violation(protocol.CodeTooMany, "1 to 16 entries", "The list has %d entries; keep at most %d.", count, protocol.MaxToolBindings)
+		r.Violation(protocol.CodeTooMany, "1 to 16 entries", "The list has "+strconv.Itoa(count)+" entries; keep at most "+strconv.Itoa(protocol.MaxToolBindings)+".")
 	}
 	return bindings
 }

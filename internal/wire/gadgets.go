@@ -35,7 +35,7 @@ func clientCapabilities(r *strictjson.Reader, exportName func(*strictjson.Reader
 }
 
 func gadgets(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) protocol.Map[protocol.GadgetPackageUse] {
-	packages := protocol.Map[protocol.GadgetPackageUse]{}
+	packages := make(protocol.Map[protocol.GadgetPackageUse], 0, r.Len())
 	for name := range r.Members("gadgets") {
 		if !protocol.IsPackageName(name) {
 			r.InvalidName(name, "an npm package name", protocol.PackageNamePattern)
@@ -46,7 +46,7 @@ func gadgets(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) 
 }
 
 func packageUse(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) protocol.GadgetPackageUse {
-	exports := protocol.GadgetPackageUse{}
+	exports := make(protocol.GadgetPackageUse, 0, r.Len())
 	isObject := r.Kind() == '{'
 	for name := range r.Members("A gadget package") {
 		exportName(r, name)
@@ -239,7 +239,7 @@ func publicEnvKey(r *strictjson.Reader) string {
 
 // PublicEnv takes an app's public environment (SPEC §7.7.3).
 func PublicEnv(r *strictjson.Reader) protocol.Map[string] {
-	env := protocol.Map[string]{}
+	env := make(protocol.Map[string], 0, r.Len())
 	for name := range r.Members("publicEnv") {
 		switch {
 		case strings.HasPrefix(name, "GGUI_PUBLIC_USER_"):

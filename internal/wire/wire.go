@@ -41,7 +41,7 @@ func oneOf(r *strictjson.Reader, list []string) string {
 	s, ok := r.String()
 	if ok && !slices.Contains(list, s) {
 		choices := strings.Join(list, ", ")
-		r.Violation(protocol.CodeInvalidValue, "one of "+choices, "%s is not allowed here; use one of %s.", strictjson.Quote(s), choices)
+		r.Violation(protocol.CodeInvalidValue, "one of "+choices, strictjson.Quote(s)+" is not allowed here; use one of "+choices+".")
 	}
 	return s
 }
@@ -50,14 +50,14 @@ func oneOf(r *strictjson.Reader, list []string) string {
 func matching(r *strictjson.Reader, is func(string) bool, what, pattern string) string {
 	s, ok := r.String()
 	if ok && !is(s) {
-		r.Violation(protocol.CodeInvalidValue, pattern, "%s is not %s; correct it.", strictjson.Quote(s), what)
+		r.Violation(protocol.CodeInvalidValue, pattern, strictjson.Quote(s)+" is not "+what+"; correct it.")
 	}
 	return s
 }
 
 // list takes an array of which take takes each element.
 func list[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) []V {
-	values := []V{}
+	values := make([]V, 0, r.Len())
 	for range r.Elements() {
 		values = append(values, take(r))
 	}
@@ -66,17 +66,9 @@ func list[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) []V {
 
 // dict takes an object of which take takes each member's value.
 func dict[V any](r *strictjson.Reader, what string, take func(*strictjson.Reader) V) protocol.Map[V] {
-	values := protocol.Map[V]{}
+	values := make(protocol.Map[V], 0, r.Len())
 	for name := range r.Members(what) {
-		values = append(roomy(values), protocol.Member[V]{Name: name, Value: take(r)})
-	}
-	return values
-}
-
-// roomy makes room for the first entries at once: most lists have a few.
-func roomy[S ~[]E, E any](values S) S {
-	if len(values) == 0 {
-		return make(S, 0, 4)
+		values = append(values, protocol.Member[V]{Name: name, Value: take(r)})
 	}
 	return values
 }
