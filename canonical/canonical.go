@@ -15,7 +15,6 @@ package canonical
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 
 	"github.com/ggui-go/validators/protocol"
 )
@@ -35,9 +34,7 @@ func Append(dst, text []byte, limits ...protocol.Limits) ([]byte, error) {
 		return dst, err
 	}
 	defer f.release()
-	dst = slices.Grow(dst, len(f.text))
-	f.emit(0, len(f.text), 0, func(piece []byte) { dst = append(dst, piece...) })
-	return dst, nil
+	return append(dst, f.text...), nil
 }
 
 // Hash returns the SHA-256 of the RFC 8785 form of the JSON text, as 64
@@ -48,13 +45,7 @@ func Hash(text []byte, limits ...protocol.Limits) (string, error) {
 		return "", err
 	}
 	defer f.release()
-	if len(f.objects) == 0 {
-		return hexDigest(f.text), nil
-	}
-	// The pieces go straight into the hash; the sorted text is never built.
-	h := sha256.New()
-	f.emit(0, len(f.text), 0, func(piece []byte) { h.Write(piece) })
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return hexDigest(f.text), nil
 }
 
 func hexDigest(text []byte) string {

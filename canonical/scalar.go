@@ -31,9 +31,6 @@ const exactDigits = 15
 // appendNumber appends the form of a JSON number literal (RFC 8785 §3.2.2.3) that
 // is within the range of a double.
 func appendNumber(dst, literal []byte) []byte {
-	if isShortInteger(literal) {
-		return append(dst, literal...)
-	}
 	value, _ := strconv.ParseFloat(string(literal), 64)
 	if value == 0 {
 		value = 0 // not -0
