@@ -1,7 +1,6 @@
 package propsschema
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -142,18 +141,12 @@ func ReadSpec(text []byte, limits ...protocol.Limits) (protocol.PropsSpec, error
 }
 
 func readSpec(r *strictjson.Reader) (spec protocol.PropsSpec) {
-	var faults strictjson.Violations
-	text := r.Text(func() {
-		faults = r.SetAside(func() { spec = wire.PropsSpec(r) })
-	})
-	if !isEmptyObject(text) {
+	empty := r.Kind() == '{' && r.Len() == 0
+	faults := r.SetAside(func() { spec = wire.PropsSpec(r) })
+	if !empty {
 		r.PutBack(faults)
 	}
 	return spec
-}
-
-func isEmptyObject(text []byte) bool {
-	return len(text) > 1 && text[0] == '{' && len(bytes.TrimSpace(text[1:len(text)-1])) == 0
 }
 
 func digest(b []byte) string {

@@ -268,7 +268,7 @@ func schemaNode(r *strictjson.Reader) {
 		switch name {
 		case "type":
 			if r.Kind() == '[' {
-				list(r, schemaType)
+				each(r, schemaType)
 			} else {
 				schemaType(r)
 			}
@@ -288,7 +288,7 @@ func schemaNode(r *strictjson.Reader) {
 				r.WrongType("object or boolean")
 			}
 		case "required":
-			list(r, str)
+			each(r, str)
 		case "enum":
 			for range r.Elements() { // any value will do
 			}
@@ -298,6 +298,8 @@ func schemaNode(r *strictjson.Reader) {
 	}
 }
 
+var schemaTypes = []string{"string", "number", "integer", "boolean", "object", "array", "null"}
+
 func schemaType(r *strictjson.Reader) string {
-	return oneOf(r, []string{"string", "number", "integer", "boolean", "object", "array", "null"})
+	return oneOf(r, schemaTypes)
 }

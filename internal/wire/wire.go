@@ -64,6 +64,13 @@ func list[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) []V {
 	return values
 }
 
+// each takes an array for what is wrong with it alone.
+func each[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) {
+	for range r.Elements() {
+		take(r)
+	}
+}
+
 // dict takes an object of which take takes each member's value.
 func dict[V any](r *strictjson.Reader, what string, take func(*strictjson.Reader) V) protocol.Map[V] {
 	values := make(protocol.Map[V], 0, r.Len())
