@@ -31,25 +31,36 @@ func answer[V any](value V, err error) []byte {
 // such as schema_invalid, keeps it.
 func refuse(err error) []byte {
 	said := invalidInput{Code: CodeInvalidInput, Message: err.Error()}
-	var violations *protocol.ViolationError
-	var coded interface{ Code() protocol.Code }
-	isCoded, hasViolations := errors.As(err, &coded), errors.As(err, &violations)
-	if isCoded {
-		said.Code = coded.Code()
-	}
-	if hasViolations {
+	violations := violationsOf(err)
+	if violations != nil {
 		said.Violations, said.Omitted = violations.Violations, violations.Omitted
 	}
-	if !isCoded && !hasViolations {
-		return Defect(err) // the library gives no other errors about an input
+	if violations == nil || error(violations) != err { // not an error of no code
+		var coded interface{ Code() protocol.Code }
+		switch {
+		case errors.As(err, &coded):
+			said.Code = coded.Code()
+		case violations == nil:
+			return Defect(err) // the library gives no other errors about an input
+		}
 	}
 	return wrap("invalidInput", said)
+}
+
+// violationsOf gives the violations in an error, or nil. Most errors are that and
+// nothing else, and errors.As asks by reflection.
+func violationsOf(err error) *protocol.ViolationError {
+	violations, ok := err.(*protocol.ViolationError)
+	if !ok {
+		errors.As(err, &violations)
+	}
+	return violations
 }
 
 // Defect says that this module is at fault, by an error or by what a panic
 // brought up.
 func Defect(cause any) []byte {
-	b := appendMember([]byte(`{"defect":`), '{', "message", fmt.Sprint(cause))
+	b := appendMember([]byte(`{"defect":`), `{"message":`, fmt.Sprint(cause))
 	return append(b, '}', '}')
 }
 

@@ -1,8 +1,6 @@
 package operation
 
 import (
-	"errors"
-
 	"github.com/ggui-go/validators/binding"
 	"github.com/ggui-go/validators/canonical"
 	"github.com/ggui-go/validators/check"
@@ -41,11 +39,11 @@ func Usual() [][]byte { return [][]byte{accepted, valid, yes, no, null, light, d
 // judge turns what a reader says of a text into a verdict: text that was
 // understood and is not allowed is rejected, other text is invalid input.
 func judge[V any](_ V, err error) []byte {
-	var invalid *protocol.ViolationError
-	switch {
-	case err == nil:
+	if err == nil {
 		return accepted
-	case errors.Is(err, protocol.ErrUnreadable) || !errors.As(err, &invalid):
+	}
+	invalid := violationsOf(err)
+	if invalid == nil || invalid.Is(protocol.ErrUnreadable) {
 		return refuse(err)
 	}
 	return answer(verdictOnText{protocol.Reject, invalid.Violations, invalid.Omitted}, nil)
@@ -129,10 +127,16 @@ func CheckRefusalRegistry(text []byte) []byte {
 	return answer(refusal.Check(table), nil)
 }
 
-// Canonicalize answers with the RFC 8785 form of a text, as a JSON string.
+// Canonicalize answers with the RFC 8785 form of a text. It is the verdict as it
+// is: as a string, each of its quotes would be escaped and read again.
 func Canonicalize(text []byte) []byte {
-	form, err := canonical.Append(nil, text)
-	return answer(string(form), err)
+	const before, after = `{"verdict":`, `}`
+	envelope := append(make([]byte, 0, len(before)+len(text)+len(after)), before...)
+	envelope, err := canonical.Append(envelope, text)
+	if err != nil {
+		return refuse(err)
+	}
+	return append(envelope, after...)
 }
 
 // SHA256 hashes the RFC 8785 form of a text.

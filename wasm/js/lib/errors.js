@@ -44,11 +44,11 @@ export class InvalidInputError extends ValidatorsError {
     this.prototype.name = 'InvalidInputError';
   }
 
-  constructor({ code, message, violations = [], omitted = 0 }, options) {
-    super(message, options);
-    this.code = code;
-    this.violations = violations;
-    this.omitted = omitted;
+  constructor(said, options) {
+    super(said.message, options);
+    this.code = said.code;
+    this.violations = said.violations ?? [];
+    this.omitted = said.omitted ?? 0;
   }
 }
 

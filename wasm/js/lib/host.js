@@ -18,6 +18,9 @@ const defectStart = '{"defect":';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+// What takes a 64-bit number apart: to shift one makes others, each an object.
+const packedAnswer = new DataView(new ArrayBuffer(8));
+
 export class Host {
   #module;
   #live = undefined; // an Instance
@@ -58,15 +61,21 @@ export class Host {
 
   /**
    * Calls an operation with a text and returns the text of its verdict. `leading`
-   * are the operation's arguments before the length.
+   * is the operation's argument before the length, if it has one.
    */
-  call(operation, text, ...leading) {
-    return this.#verdict(this.#guarded((instance) => {
-      const length = instance.write(text);
-      return instance.read(
-        leading.length === 0 ? instance.exports[operation](length) : instance.exports[operation](...leading, length),
+  call(operation, text, leading) {
+    let live;
+    let envelope;
+    try {
+      live = this.#live ?? this.#instance();
+      const length = live.write(text);
+      envelope = live.read(
+        leading === undefined ? live.exports[operation](length) : live.exports[operation](leading, length),
       );
-    }));
+    } catch (error) {
+      throw this.#failed(error, live);
+    }
+    return this.#verdict(envelope);
   }
 
   /**
@@ -78,30 +87,30 @@ export class Host {
   }
 
   /** Calls an export that takes numbers and answers nothing. */
-  tell(operation, ...args) {
-    this.#guarded(({ exports }) => exports[operation](...args));
-  }
-
-  /**
-   * Runs what talks to the instance. If that throws anything but what this
-   * package throws itself, the instance may be half broken: a stack overflow
-   * leaves the Go runtime in the middle of something, and it would go on
-   * answering. It is discarded.
-   */
-  #guarded(talk) {
+  tell(operation, number) {
     let live;
     try {
       live = this.#instance();
-      return talk(live);
+      live.exports[operation](number);
     } catch (error) {
-      if (error instanceof ValidatorsError) throw error;
-      this.#live = undefined;
-      const output = live?.output();
-      throw new DefectError(
-        `The module failed: ${error.message}.${output ? ` It said: ${output}` : ''}`,
-        { cause: error },
-      );
+      throw this.#failed(error, live);
     }
+  }
+
+  /**
+   * The error to throw for one that came up while talking to an instance. If it is
+   * none that this package throws itself, the instance may be half broken: a stack
+   * overflow leaves the Go runtime in the middle of something, and it would go on
+   * answering. It is discarded.
+   */
+  #failed(error, live) {
+    if (error instanceof ValidatorsError) return error;
+    this.#live = undefined;
+    const output = live?.output();
+    return new DefectError(
+      `The module failed: ${error.message}.${output ? ` It said: ${output}` : ''}`,
+      { cause: error },
+    );
   }
 
   #verdict(envelope) {
@@ -121,7 +130,7 @@ export class Host {
 class Instance {
   #small; // the address of the buffer for short texts
   #bytes = new Uint8Array(0); // the memory
-  #usual = []; // the answers that never change: { packed, envelope }
+  #usual = new Map(); // the answers that never change, by their address
 
   constructor(exports, output, number) {
     this.exports = exports;
@@ -131,14 +140,14 @@ class Instance {
     for (let n = 0; ; n++) {
       const packed = exports.usual_answer?.(n) ?? 0n;
       if (packed === 0n) break;
-      this.#usual.push({ packed, envelope: this.#decode(packed) });
+      const envelope = this.read(packed);
+      this.#usual.set(packedAnswer.getUint32(0), envelope);
     }
   }
 
-  /** The memory. It may just have grown, which detaches every view of it. */
+  /** The memory. It may just have grown, which empties every view of it. */
   #memory() {
-    const { buffer } = this.exports.memory;
-    if (this.#bytes.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.exports.memory.buffer);
     return this.#bytes;
   }
 
@@ -164,13 +173,8 @@ class Instance {
 
   /** Reads the answer that a packed pointer and length lead to. */
   read(packed) {
-    for (const usual of this.#usual) if (usual.packed === packed) return usual.envelope;
-    return this.#decode(packed);
-  }
-
-  #decode(packed) {
-    const at = Number(BigInt.asUintN(32, packed >> 32n));
-    const length = Number(BigInt.asUintN(32, packed));
-    return decoder.decode(this.#memory().subarray(at, at + length));
+    packedAnswer.setBigUint64(0, packed);
+    const at = packedAnswer.getUint32(0);
+    return this.#usual.get(at) ?? decoder.decode(this.#memory().subarray(at, at + packedAnswer.getUint32(4)));
   }
 }

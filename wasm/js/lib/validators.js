@@ -12,8 +12,11 @@ const noProps = '{"properties":{}}'; // what no spec means
 export function validators(host) {
   const text = (operation) => (input) => host.call(operation, taken(input));
   const value = (operation) => (input) => JSON.parse(host.call(operation, textOf(input)));
-  // Where the answer is a string, both forms give the string.
-  const string = (operation) => (input) => JSON.parse(host.call(operation, taken(input)));
+  // Where the answer is a string or null, both forms give that. None has escapes.
+  const string = (operation) => (input) => {
+    const answer = host.call(operation, taken(input));
+    return answer === 'null' ? null : answer.slice(1, -1);
+  };
 
   const descriptor = (options) => (options?.strict === true ? 'validate_strict_descriptor' : 'validate_descriptor');
 
@@ -56,8 +59,8 @@ export function validators(host) {
     compileProps: (schema) => new CompiledProps(host, textOf(schema)),
     compilePropsJson: (schema) => new CompiledProps(host, taken(schema)),
 
-    canonicalize: value('canonicalize'),
-    canonicalizeJson: string('canonicalize'),
+    canonicalize: (input) => host.call('canonicalize', textOf(input)), // JSON, which is what is asked for
+    canonicalizeJson: text('canonicalize'),
     sha256: value('sha256'),
     sha256Json: string('sha256'),
     resolveThemeMode: value('resolve_theme_mode'),
