@@ -88,25 +88,20 @@ func formatNamed(name string) *format {
 // A byteSet is a set of ASCII characters.
 type byteSet [2]uint64
 
-// bytesOf returns the set of the characters of s, where a-z stands for a range.
-func bytesOf(s string) (set byteSet) {
-	for i := 0; i < len(s); i++ {
-		lo, hi := s[i], s[i]
-		if i+2 < len(s) && s[i+1] == '-' {
-			hi = s[i+2]
-			i += 2
-		}
-		for c := lo; c <= hi; c++ {
-			set[c>>6] |= 1 << (c & 63)
-		}
-	}
-	return set
-}
+// What sets are made of, each for its half of a set: the lower one has digits and
+// most punctuation. They are constants so that nothing runs when a program starts.
+const (
+	digits = (1<<10 - 1) << '0'
+	upper  = (1<<26 - 1) << ('A' - 64)
+	lower  = (1<<26 - 1) << ('a' - 64)
+	aToF   = (1<<6-1)<<('A'-64) | (1<<6-1)<<('a'-64)
+
+	atSign, underscore, tilde = 1 << ('@' - 64), 1 << ('_' - 64), 1 << ('~' - 64)
+)
 
 func (set byteSet) has(c byte) bool { return c < utf8.RuneSelf && set[c>>6]>>(c&63)&1 == 1 }
 
-// plus returns the set with c in it. In the argument of bytesOf a hyphen stands
-// for a range.
+// plus returns the set with c in it.
 func (set byteSet) plus(c byte) byteSet {
 	set[c>>6] |= 1 << (c & 63)
 	return set
@@ -142,11 +137,11 @@ func isEscape(s string) bool {
 }
 
 var (
-	decimal   = bytesOf("0-9")
-	hexDigits = bytesOf("0-9A-Fa-f")
-	alnum     = bytesOf("0-9A-Za-z")
-	alpha     = bytesOf("A-Za-z")
-	base64Set = bytesOf("0-9A-Za-z+/")
+	decimal   = byteSet{digits, 0}
+	hexDigits = byteSet{digits, aToF}
+	alnum     = byteSet{digits, upper | lower}
+	alpha     = byteSet{0, upper | lower}
+	base64Set = byteSet{digits | 1<<'+' | 1<<'/', upper | lower}
 )
 
 // isDuration: P, then weeks, or years, months and days and after a T hours,
@@ -214,12 +209,10 @@ func tildesEscape(s string) bool {
 	return true
 }
 
-var fragmentSet = bytesOf("a-zA-Z0-9_.!$&'()*+,;:=@~/")
-
 // isPointerFragment: RFC 6901 §6.
 func isPointerFragment(s string) bool {
 	p, ok := strings.CutPrefix(s, "#")
-	return ok && (p == "" || p[0] == '/') && tildesEscape(p) && fragmentSet.plus('-').allOrEscaped(p)
+	return ok && (p == "" || p[0] == '/') && tildesEscape(p) && pathSet.allOrEscaped(p)
 }
 
 // isRelativePointer: a whole number without leading zeros, then # or a JSON
@@ -296,7 +289,10 @@ func isEmail(s string) bool {
 	return labels >= 2
 }
 
-var atomSet = bytesOf("a-z0-9A-Z!#$%&'*+/=?^_`{|}~")
+var atomSet = byteSet{
+	digits | 1<<'!' | 1<<'#' | 1<<'$' | 1<<'%' | 1<<'&' | 1<<'\'' | 1<<'*' | 1<<'+' | 1<<'/' | 1<<'=' | 1<<'?',
+	upper | lower | underscore | tilde | 1<<('^'-64) | 1<<('`'-64) | 1<<('{'-64) | 1<<('|'-64) | 1<<('}'-64),
+}
 
 // isLabel: letters, digits and hyphens, no hyphen at an end.
 func isLabel(s string) bool {

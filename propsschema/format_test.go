@@ -111,3 +111,32 @@ func TestFormatsTakeAnyByte(t *testing.T) {
 		}
 	}
 }
+
+// The sets of characters are written as bits.
+func TestByteSets(t *testing.T) {
+	const digits, letters = "0123456789", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	const user = digits + letters + "-._~!$&'()*+,;=:"
+	for _, c := range []struct {
+		name string
+		set  byteSet
+		want string
+	}{
+		{"decimal", decimal, digits},
+		{"hexDigits", hexDigits, digits + "abcdefABCDEF"},
+		{"alnum", alnum, digits + letters},
+		{"alpha", alpha, letters},
+		{"base64Set", base64Set, digits + letters + "+/"},
+		{"atomSet", atomSet, digits + letters + "!#$%&'*+/=?^_`{|}~"},
+		{"schemeSet", schemeSet, digits + letters + "+-."},
+		{"userSet", userSet, user},
+		{"pathSet", pathSet, user + "@/"},
+		{"querySet", querySet, user + "@/?"},
+		{"templateSet", templateSet, digits + letters + "_"},
+	} {
+		for b := range 256 {
+			if want := strings.IndexByte(c.want, byte(b)) >= 0; c.set.has(byte(b)) != want {
+				t.Errorf("%s has %q: %v", c.name, byte(b), !want)
+			}
+		}
+	}
+}

@@ -5,12 +5,19 @@ import (
 	"unicode/utf8"
 )
 
+// What parts of a URI consist of, besides escapes.
+const (
+	subDelims = 1<<'!' | 1<<'$' | 1<<'&' | 1<<'\'' | 1<<'(' | 1<<')' | 1<<'*' | 1<<'+' | 1<<',' | 1<<';' | 1<<'='
+	userLow   = digits | subDelims | 1<<'-' | 1<<'.' | 1<<':'
+	userHigh  = upper | lower | underscore | tilde
+)
+
 var (
-	schemeSet   = bytesOf("a-zA-Z0-9+.").plus('-')
-	userSet     = bytesOf("a-zA-Z0-9._~!$&'()*+,;=:").plus('-')
-	pathSet     = userSet.plus('@').plus('/')
-	querySet    = pathSet.plus('?')
-	templateSet = bytesOf("a-zA-Z0-9_")
+	schemeSet   = byteSet{digits | 1<<'+' | 1<<'-' | 1<<'.', upper | lower}
+	userSet     = byteSet{userLow, userHigh}
+	pathSet     = byteSet{userLow | 1<<'/', userHigh | atSign}
+	querySet    = byteSet{userLow | 1<<'/' | 1<<'?', userHigh | atSign}
+	templateSet = byteSet{digits, upper | lower | underscore}
 )
 
 // isURI reports whether s is a URI, or with absolute false a URI reference (RFC
