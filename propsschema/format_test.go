@@ -131,6 +131,7 @@ func TestByteSets(t *testing.T) {
 		{"userSet", userSet, user},
 		{"pathSet", pathSet, user + "@/"},
 		{"querySet", querySet, user + "@/?"},
+		{"uriSet", uriSet, user + "@/?%[]"},
 		{"templateSet", templateSet, digits + letters + "_"},
 	} {
 		for b := range 256 {

@@ -2,7 +2,6 @@ package propsschema
 
 import (
 	"errors"
-	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -147,8 +146,8 @@ func (r *resolver) resolve(base, ref string) (p place, how route, err error) {
 		return place{}, 0, errNotFound
 	}
 	for token := range strings.SplitSeq(fragment[1:], "/") {
-		name, err := url.PathUnescape(token)
-		if err != nil || !utf8.ValidString(name) {
+		name := unescapeURI(token)
+		if !utf8.ValidString(name) {
 			return place{}, 0, errMalformed
 		}
 		name = strings.ReplaceAll(strings.ReplaceAll(name, "~1", "/"), "~0", "~")
@@ -188,37 +187,34 @@ func (r *resolver) child(v value, token string) (value, bool) {
 // join resolves a reference against a base, which may be empty or relative.
 func join(base, ref string) (string, error) {
 	ref = withoutHash(ref)
-	parsed, err := url.Parse(ref)
-	if err != nil {
+	parsed, ok := parseURIReference(ref)
+	if !ok {
 		return "", errMalformed
 	}
 	if ref == "" || ref[0] == '#' {
 		id, _, _ := strings.Cut(base, "#")
-		if parsed.Fragment == "" {
+		if parsed.fragment == "" {
 			return id, nil
 		}
-		return id + "#" + parsed.EscapedFragment(), nil
+		return id + "#" + parsed.fragment, nil
 	}
-	from, err := url.Parse(base)
-	if err != nil {
+	from, ok := parseURIReference(base)
+	if !ok {
 		return "", errMalformed
 	}
-	if base == "" || from.Opaque != "" { // a URN has nothing to go on from
+	if base == "" || from.scheme != "" && from.path != "" && from.path[0] != '/' { // a URN has nothing to go on from
 		return ref, nil
 	}
-	// The standard library makes each path absolute; a root of our own keeps a
-	// relative one apart.
-	relative := from.Scheme == "" && from.Host == "" && !strings.HasPrefix(from.Path, "/")
+	// A path that starts nowhere gets a root, so that .. ends there.
+	relative := from.scheme == "" && !from.hasAuthority && !strings.HasPrefix(from.path, "/")
 	if relative {
-		from.Path, from.RawPath = "/"+from.Path, ""
+		from.path = "/" + from.path
 	}
-	abs := from.ResolveReference(parsed)
-	abs.Host = strings.ToLower(abs.Host)
-	joined := abs.String()
-	if relative && !strings.HasPrefix(ref, "/") && abs.Scheme == "" {
-		joined = strings.TrimPrefix(joined, "/")
+	abs := from.resolve(parsed)
+	if relative && !strings.HasPrefix(ref, "/") && abs.scheme == "" {
+		abs.path = strings.TrimPrefix(abs.path, "/")
 	}
-	return withoutHash(joined), nil
+	return withoutHash(abs.String()), nil
 }
 
 // withoutHash drops an empty fragment, also one with a slash.
