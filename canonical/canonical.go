@@ -13,9 +13,7 @@
 package canonical
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-
+	"github.com/ggui-go/validators/internal/digest"
 	"github.com/ggui-go/validators/protocol"
 )
 
@@ -45,10 +43,5 @@ func Hash(text []byte, limits ...protocol.Limits) (string, error) {
 		return "", err
 	}
 	defer f.release()
-	return hexDigest(f.text), nil
-}
-
-func hexDigest(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
+	return digest.Of(f.text), nil
 }

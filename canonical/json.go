@@ -1,6 +1,7 @@
 package canonical
 
 import (
+	"github.com/ggui-go/validators/internal/digest"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -48,5 +49,5 @@ func CanonicalizeJSON(input []byte, limits ...protocol.Limits) (Result, error) {
 	if err != nil {
 		return Result{}, &TextError{Err: err}
 	}
-	return Result{Canonical: string(form), SHA256: hexDigest(form)}, nil
+	return Result{Canonical: string(form), SHA256: digest.Of(form)}, nil
 }

@@ -1,8 +1,6 @@
 package propsschema
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -11,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/internal/digest"
 	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/internal/wire"
@@ -97,7 +96,7 @@ func Hash(spec *protocol.PropsSpec) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return digest(schema), nil
+	return digest.Of(schema), nil
 }
 
 // BuildJSON takes {"propsSpec": {…}} and returns the schema to enforce, its hash
@@ -130,7 +129,7 @@ func Enforce(spec *protocol.PropsSpec) (Built, error) {
 	}
 	// The schema nests deeper than its spec, which was within the limits.
 	profile, err := Classify(schema, protocol.Limits{MaxBytes: len(schema), MaxDepth: protocol.MaxDepthCeiling})
-	return Built{schema, digest(schema), profile}, err
+	return Built{schema, digest.Of(schema), profile}, err
 }
 
 // ReadSpec reads a props spec for [Build] from JSON text: well-formed for the
@@ -147,11 +146,6 @@ func readSpec(r *strictjson.Reader) (spec protocol.PropsSpec) {
 		r.PutBack(faults)
 	}
 	return spec
-}
-
-func digest(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }
 
 // A normalizer writes a schema closed and in its normal form.

@@ -1,11 +1,10 @@
 package theme
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 
 	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/internal/digest"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -58,8 +57,7 @@ func HashOverlay(o Overlay, limits ...protocol.Limits) (string, error) {
 			return "", violation(protocol.CodeWrongType, "/"+member.name, "anything but null", "Leave the member out instead of sending null.")
 		}
 	}
-	sum := sha256.Sum256(append(form, '}'))
-	return hex.EncodeToString(sum[:]), nil
+	return digest.Of(append(form, '}')), nil
 }
 
 func violation(code protocol.Code, pointer, expected, message string) error {
