@@ -180,11 +180,7 @@ func render(text []byte, limits ...protocol.Limits) (refusal.ToolResult, error) 
 }
 
 func sayAtEndpoint(text []byte, limits ...protocol.Limits) (refusal.EndpointResponse, error) {
-	said, err := refusal.ReadEndpointRefusal(text, limits...)
-	if err != nil {
-		return refusal.EndpointResponse{}, err
-	}
-	response, _, err := refusal.Standard().Endpoint(said)
+	response, _, err := refusal.Standard().EndpointText(text, limits...)
 	return response, err
 }
 

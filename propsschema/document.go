@@ -23,6 +23,8 @@ type document struct {
 	source string   // the text
 	more   []string // texts that do not stand in it as they are
 	tape   jsonscan.Tape
+
+	evaluation evaluation // of its values, as a part of what is kept
 }
 
 // A datum is one value of a document. It has no pointers: there are many, and the
@@ -151,7 +153,7 @@ func (d *document) release() {
 	}
 	d.tape.Release() // what is kept must not hold the text
 	clear(d.more[:cap(d.more)])
-	d.source = ""
+	d.source, d.evaluation = "", evaluation{}
 	documents.Put(d)
 }
 

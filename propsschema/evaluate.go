@@ -2,9 +2,9 @@ package propsschema
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -99,7 +99,7 @@ func (e *evaluation) rules(s *schema, at int32) bool {
 		if quick {
 			return false
 		}
-		ok = e.no(at, "type", s.types.String(), "Expected %s, found %s.", s.types, kindName(d.kind))
+		ok = e.no(at, "type", s.types.String(), "Expected "+s.types.String()+", found "+kindName(d.kind)+".")
 	}
 	if s.ref != nil || s.metaschema {
 		ok = e.reference(s, at) && ok
@@ -109,10 +109,13 @@ func (e *evaluation) rules(s *schema, at int32) bool {
 			return false
 		}
 		text := s.constant.short()
-		ok = e.no(at, "const", text, "The value must be %s.", text)
+		ok = e.no(at, "const", text, "The value must be "+text+".")
 	}
 	if s.enum != nil && !s.enum.has(value{e.doc, at}) {
-		ok = e.no(at, "enum", s.enum.text, "The value must be one of %s.", s.enum.text)
+		if quick {
+			return false
+		}
+		ok = e.no(at, "enum", s.enum.text, "The value must be one of "+s.enum.text+".")
 	}
 	if quick && !ok {
 		return false
@@ -163,7 +166,7 @@ func (e *evaluation) reference(s *schema, at int32) bool {
 	if s.metaschema {
 		ok := true
 		checkShape(e.place(at), func(v value, _, message string) {
-			ok = e.no(v.at, "$ref", "a draft-07 schema", "%s", message)
+			ok = e.no(v.at, "$ref", "a draft-07 schema", message)
 		})
 		return ok
 	}
@@ -226,7 +229,10 @@ func (e *evaluation) conditional(when *conditional, at int32) bool {
 	if e.check(clause, at) {
 		return true
 	}
-	return e.no(at, "if", "what "+keyword+" asks", "The value must meet the schema of %s, because of what if found.", keyword)
+	if e.out == nil {
+		return false
+	}
+	return e.no(at, "if", "what "+keyword+" asks", "The value must meet the schema of "+keyword+", because of what if found.")
 }
 
 func (e *evaluation) number(s *schema, at int32) bool {
@@ -240,10 +246,13 @@ func (e *evaluation) number(s *schema, at int32) bool {
 			return false
 		}
 		expected := l.words(number(l.bound))
-		ok = e.no(at, l.keyword, expected, "The number must be %s.", expected)
+		ok = e.no(at, l.keyword, expected, "The number must be "+expected+".")
 	}
 	if s.numberFormat != nil && !s.numberFormat.number(n) {
-		ok = e.no(at, "format", s.numberFormat.name, "The number is not of the format %s.", s.numberFormat.name)
+		if e.out == nil {
+			return false
+		}
+		ok = e.no(at, "format", s.numberFormat.name, "The number is not of the format "+s.numberFormat.name+".")
 	}
 	return ok
 }
@@ -284,7 +293,7 @@ func (e *evaluation) count(limits []limit, n int, at int32, what, unit string) b
 		if l.bound != 1 {
 			expected += "s"
 		}
-		ok = e.no(at, l.keyword, expected, "%s must have %s, and has %d.", what, expected, n)
+		ok = e.no(at, l.keyword, expected, what+" must have "+expected+", and has "+strconv.Itoa(n)+".")
 	}
 	return ok
 }
@@ -295,16 +304,29 @@ func (e *evaluation) string(s *stringRules, at int32) bool {
 	if s.limits != nil {
 		ok = e.count(s.limits, utf8.RuneCountInString(text), at, "The string", "character")
 	}
+	if !ok && e.out == nil {
+		return false
+	}
 	if s.pattern != nil && !e.matches(s.pattern, text, at) {
-		ok = e.no(at, "pattern", s.pattern.source, "The string must match the pattern %s.", quote(s.pattern.source))
+		if e.out == nil {
+			return false
+		}
+		ok = e.no(at, "pattern", s.pattern.source, "The string must match the pattern "+quote(s.pattern.source)+".")
 	}
 	if s.format != nil && !s.format.text(text) {
-		ok = e.no(at, "format", s.format.name, "The string is not of the format %s.", s.format.name)
+		if e.out == nil {
+			return false
+		}
+		ok = e.no(at, "format", s.format.name, "The string is not of the format "+s.format.name+".")
 	}
 	for _, r := range s.ranges {
-		if !r.holds(text) {
-			ok = e.no(at, r.keyword, r.words(), "The string must be %s.", r.words())
+		if r.holds(text) {
+			continue
 		}
+		if e.out == nil {
+			return false
+		}
+		ok = e.no(at, r.keyword, r.words(), "The string must be "+r.words()+".")
 	}
 	return ok
 }
@@ -354,8 +376,11 @@ func (e *evaluation) array(s *arrayRules, at int32) bool {
 	}
 	if s.unique && (ok || e.out != nil) {
 		if a, b, found := duplicate(list, s.scalars); found {
+			if e.out == nil {
+				return false
+			}
 			ok = e.no(b.at, "uniqueItems", "different elements",
-				"The elements %s and %s are the same; keep one of them.", e.doc.step(a.at), e.doc.step(b.at))
+				"The elements "+e.doc.step(a.at)+" and "+e.doc.step(b.at)+" are the same; keep one of them.")
 		}
 	}
 	return ok
@@ -413,7 +438,7 @@ func (e *evaluation) additional(s *schema, member int32) bool {
 		return false
 	}
 	return e.no(member, "additionalProperties", "a declared member",
-		"The schema declares no member %s here; remove it.", quote(e.place(member).name()))
+		"The schema declares no member "+quote(e.place(member).name())+" here; remove it.")
 }
 
 // name judges the name of a member as the string that it is.
@@ -427,7 +452,7 @@ func (e *evaluation) name(s *schema, member int32) bool {
 	if ok || e.out == nil {
 		return ok
 	}
-	return e.no(member, "propertyNames", "an allowed name", "The name %s is not allowed here; rename the member.", quote(name))
+	return e.no(member, "propertyNames", "an allowed name", "The name "+quote(name)+" is not allowed here; rename the member.")
 }
 
 // missing says which of the names an object lacks. because names the member that
@@ -441,10 +466,10 @@ func (e *evaluation) missing(object value, names []string, because string, find 
 		if ok = false; e.out == nil {
 			return false
 		}
-		keyword, message := "required", fmt.Sprintf("The member %s is missing; add it.", quote(name))
+		keyword, message := "required", "The member "+quote(name)+" is missing; add it."
 		if because != "" {
 			keyword = "dependencies"
-			message = fmt.Sprintf("The member %s is missing; add it, because %s is there.", quote(name), quote(because))
+			message = "The member " + quote(name) + " is missing; add it, because " + quote(because) + " is there."
 		}
 		e.out.add(e, object.at, name, Violation{
 			Keyword:  keyword,
@@ -498,11 +523,11 @@ func (e *evaluation) place(at int32) value {
 }
 
 // no records a reason, and is false.
-func (e *evaluation) no(at int32, keyword, expected, format string, args ...any) bool {
+func (e *evaluation) no(at int32, keyword, expected, message string) bool {
 	if e.out != nil && e.err == nil {
 		e.out.add(e, at, "", Violation{
 			Keyword:  keyword,
-			Message:  fmt.Sprintf(format, args...),
+			Message:  message,
 			Expected: expected,
 			Received: value{e.doc, at}.glimpse(),
 		})

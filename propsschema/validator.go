@@ -132,7 +132,8 @@ func (v *Validator) Validate(props []byte, limits ...protocol.Limits) (Result, e
 }
 
 func (v *Validator) validateValue(props value, limits []protocol.Limits) (Result, error) {
-	e := newEvaluation(v, props)
+	e := &props.doc.evaluation
+	*e = newEvaluation(v, props)
 	valid := e.check(v.schema, props.at)
 	if e.err != nil {
 		return Result{}, e.err // under a not, an error can look like a yes
@@ -145,13 +146,13 @@ func (v *Validator) validateValue(props value, limits []protocol.Limits) (Result
 	if len(limits) > 0 {
 		l = limits[0]
 	}
-	again := newEvaluation(v, props)
-	again.out = &report{max: maxViolations(l), maxBytes: protocol.DefaultMaxBytes}
-	again.check(v.schema, props.at)
-	if again.err != nil {
-		return Result{}, again.err
+	*e = newEvaluation(v, props)
+	e.out = &report{max: maxViolations(l), maxBytes: protocol.DefaultMaxBytes}
+	e.check(v.schema, props.at)
+	if e.err != nil {
+		return Result{}, e.err
 	}
-	return Result{Violations: again.out.violations(), Omitted: again.out.omitted}, nil
+	return Result{Violations: e.out.violations(), Omitted: e.out.omitted}, nil
 }
 
 // quote shows a name in a message.

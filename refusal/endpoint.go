@@ -55,6 +55,21 @@ func (r *Registry) Endpoint(refusal EndpointRefusal) (response EndpointResponse,
 	if err := refusal.check(); err != nil {
 		return EndpointResponse{}, false, err
 	}
+	return r.endpoint(refusal)
+}
+
+// EndpointText is [Registry.Endpoint] for a refusal as JSON text, which
+// [ReadEndpointRefusal] reads.
+func (r *Registry) EndpointText(text []byte, limits ...protocol.Limits) (response EndpointResponse, ok bool, err error) {
+	refusal, err := ReadEndpointRefusal(text, limits...)
+	if err != nil {
+		return EndpointResponse{}, false, err
+	}
+	return r.endpoint(refusal)
+}
+
+// endpoint says a refusal that can be sent.
+func (r *Registry) endpoint(refusal EndpointRefusal) (EndpointResponse, bool, error) {
 	entry, err := r.entry(refusal.Code)
 	if err != nil || !entry.SaidOn(MCPEndpoint) {
 		return EndpointResponse{}, false, err
@@ -101,7 +116,7 @@ func (r *Registry) EndpointJSON(input []byte, limits ...protocol.Limits) (*Endpo
 	if err != nil {
 		return nil, err
 	}
-	response, ok, err := r.Endpoint(refusal)
+	response, ok, err := r.endpoint(refusal)
 	if !ok {
 		return nil, below("/refusal", err)
 	}

@@ -33,6 +33,21 @@ func ExampleRegistry_RenderText() {
 	// app_rate_limited: The app has rendered too often in this minute. Wait a minute, then render again.
 }
 
+func ExampleRegistry_EndpointText() {
+	response, ok, err := refusal.Standard().EndpointText([]byte(`{
+		"code": "app_deprovisioned",
+		"message": "The app was given up.",
+		"fix": "Provision a new one.",
+		"retry": "never",
+		"appId": "app_01"
+	}`))
+	fmt.Println(ok, err)
+	fmt.Println(response.HTTPStatus, response.Error.Code, response.Error.Data.Refusal.Fix)
+	// Output:
+	// true <nil>
+	// 403 -32003 Provision a new one.
+}
+
 func ExampleRegistry_Render() {
 	result, ok, err := refusal.Standard().Render(refusal.Refusal{
 		Code:    "model_not_allowed",

@@ -44,7 +44,13 @@ const (
 // Retries lists the retry classes there are.
 func Retries() []Retry { return []Retry{AfterFix, NextPeriod, Later, Never} }
 
-func (r Retry) exists() bool { return slices.Contains(Retries(), r) }
+func (r Retry) exists() bool {
+	switch r {
+	case AfterFix, NextPeriod, Later, Never:
+		return true
+	}
+	return false
+}
 
 // A FixBy says who can change what stands in the way.
 type FixBy string

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -184,6 +185,30 @@ func TestRenderText(t *testing.T) {
 		}
 		if ok && (got.Content[0] != want.Content[0] || string(got.StructuredContent.Refusal) != text) {
 			t.Errorf("%s: %+v", text, got)
+		}
+	}
+}
+
+// A refusal of the endpoint as text is judged as one that was read.
+func TestEndpointText(t *testing.T) {
+	const rest = `,"message":"m","fix":"f","retry":"never","appId":"a"`
+	for _, text := range []string{
+		`{"code":"app_deprovisioned"` + rest + `}`,
+		`{"code":"app_rate_limited"` + rest + `}`,
+		`{"code":"nope"` + rest + `}`,
+		`{"code":"app_deprovisioned","message":"m","fix":"f","retry":"soon","appId":"a"}`,
+		`{"code":7` + rest + `}`,
+		`{`,
+	} {
+		got, ok, err := refusal.Standard().EndpointText([]byte(text))
+		read, wantErr := refusal.ReadEndpointRefusal([]byte(text))
+		var want refusal.EndpointResponse
+		wantOK := false
+		if wantErr == nil {
+			want, wantOK, wantErr = refusal.Standard().Endpoint(read)
+		}
+		if ok != wantOK || fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, %v, %v; want %+v, %v, %v", text, got, ok, err, want, wantOK, wantErr)
 		}
 	}
 }

@@ -103,11 +103,7 @@ func ProjectRenderRefusal(text []byte) []byte {
 
 // ProjectEndpointRefusal says a refusal as the MCP endpoint's answer, or null.
 func ProjectEndpointRefusal(text []byte) []byte {
-	said, err := refusal.ReadEndpointRefusal(text)
-	if err != nil {
-		return refuse(err)
-	}
-	return orNull(refusal.Standard().Endpoint(said))
+	return orNull(refusal.Standard().EndpointText(text))
 }
 
 // orNull answers null where there is nothing to send.

@@ -197,34 +197,38 @@ var plain = func() (plain [256]bool) {
 
 // appendString appends a JSON string, escaped as json.Marshal does.
 func appendString(b []byte, s string) []byte {
-	start := len(b)
-	b = append(b, '"')
-	from := 0
-	for i := 0; i < len(s); {
-		if plain[s[i]] {
-			i++
-			continue
-		}
-		size := 1
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			b = append(append(b, s[from:i]...), '\\')
-			from = i
-		case c < ' ' || c == '<' || c == '>' || c == '&':
-			size = 0
-		case c >= utf8.RuneSelf:
-			var r rune
-			if r, size = utf8.DecodeRuneInString(s[i:]); size == 1 || r == '\u2028' || r == '\u2029' {
-				size = 0
-			}
-		}
-		if size == 0 { // seldom
-			text, _ := json.Marshal(s) // a string always marshals
-			return append(b[:start], text...)
-		}
-		i += size
+	n := 0 // what stands for itself at the start, which is mostly all of it
+	for n < len(s) && plain[s[n]] {
+		n++
 	}
-	return append(append(b, s[from:]...), '"')
+	start := len(b)
+	b = append(append(b, '"'), s[:n]...)
+	for i := n; i < len(s); {
+		c := s[i]
+		switch {
+		case plain[c]:
+		case c == '"' || c == '\\':
+			b = append(b, '\\')
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if size == 1 || r == '\u2028' || r == '\u2029' {
+				return appendMarshaled(b[:start], s)
+			}
+			b = append(b, s[i:i+size]...)
+			i += size
+			continue
+		default: // a control character, or one that HTML knows
+			return appendMarshaled(b[:start], s)
+		}
+		b = append(b, c)
+		i++
+	}
+	return append(b, '"')
+}
+
+func appendMarshaled(b []byte, s string) []byte {
+	text, _ := json.Marshal(s) // a string always marshals
+	return append(b, text...)
 }
 
 // appendRaw appends JSON text without white space, escaped as json.Marshal does.
@@ -232,21 +236,20 @@ func appendRaw(b []byte, text json.RawMessage) []byte {
 	if text == nil {
 		return append(b, "null"...)
 	}
-	start, inString := len(b), false
+	start, from, inString := len(b), 0, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '<' || c == '>' || c == '&' || c == 0xE2:
 			marshaled, _ := json.Marshal(text) // it was read as JSON
 			return append(b[:start], marshaled...)
 		case c == '\\':
-			b = append(b, c)
 			i++
 		case c == '"':
 			inString = !inString
 		case c <= ' ' && !inString:
-			continue
+			b = append(b, text[from:i]...)
+			from = i + 1
 		}
-		b = append(b, text[i])
 	}
-	return b
+	return append(b, text[from:]...)
 }
