@@ -71,12 +71,11 @@ func Resolve(e Entry) (URLs, error) {
 // computed is the URL of a file of a checked entry, the one thing that Resolve
 // allocates.
 func (e Entry) computed(file string) string {
-	host := e.BundleHost
-	if host == "" {
+	scheme, host := "https://", e.BundleHost
+	switch {
+	case host == "":
 		host = DefaultHost
-	}
-	scheme := "https://"
-	if isLoopback(host) {
+	case isLoopback(host):
 		scheme = "http://"
 	}
 	return scheme + host + "/bundles/public/" + e.Package + "/" + e.Version + "/" + file
