@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -304,12 +303,14 @@ func parse(text []byte, source, folder string) iter.Seq2[Case, error] {
 // error in it, the case would pass whatever is answered. In a line of a .jsonl,
 // which programs write, only what looks like a typing error is one.
 func checkExpect(expect json.RawMessage, obligation *Obligation, byHand bool) error {
-	var members map[string]json.RawMessage
-	if obligation.Compared == nil || json.Unmarshal(expect, &members) != nil {
+	members, err := readMembers(expect)
+	if obligation.Compared == nil || err != nil {
 		return nil // it is compared whole
 	}
 	known := append(slices.Clone(obligation.Compared), "error")
-	for _, name := range slices.Sorted(maps.Keys(members)) {
+	slices.SortFunc(members.Map, func(a, b protocol.Member[json.RawMessage]) int { return strings.Compare(a.Name, b.Name) })
+	for _, member := range members.Map {
+		name := member.Name
 		if slices.Contains(known, name) {
 			continue
 		}
@@ -329,18 +330,36 @@ func checkExpect(expect json.RawMessage, obligation *Obligation, byHand bool) er
 type caseMembers struct{ protocol.Map[json.RawMessage] }
 
 func readMembers(text []byte) (caseMembers, error) {
-	r := strictjson.New(text, caseLimits)
-	var members caseMembers
+	return strictjson.Read(text, []protocol.Limits{caseLimits}, takeMembers)
+}
+
+func takeMembers(r *strictjson.Reader) (members caseMembers) {
 	for name := range r.Members("A case") {
 		members.Map = append(members.Map, protocol.Member[json.RawMessage]{Name: name, Value: r.Raw()})
 	}
-	return members, r.Close()
+	return members
+}
+
+func readSamples(text []byte) ([]caseMembers, error) {
+	return strictjson.Read(text, []protocol.Limits{caseLimits}, func(r *strictjson.Reader) (samples []caseMembers) {
+		for range r.Elements() {
+			samples = append(samples, takeMembers(r))
+		}
+		return samples
+	})
+}
+
+func readString(text []byte) (string, error) {
+	return strictjson.Read(text, []protocol.Limits{caseLimits}, func(r *strictjson.Reader) string {
+		s, _ := r.String()
+		return s
+	})
 }
 
 // string is the member of that name if it is there and a string.
 func (m caseMembers) string(name string) (s string) {
 	if raw, ok := m.Get(name); ok {
-		_ = json.Unmarshal(raw, &s) // another type is as good as none
+		s, _ = readString(raw) // another type is as good as none
 	}
 	return s
 }
@@ -354,11 +373,11 @@ func (m caseMembers) has(name string) bool {
 func (m caseMembers) input(obligation *Obligation) ([]byte, error) {
 	if m.has("inputText") {
 		raw, _ := m.Get("inputText")
-		var text *string
-		if err := json.Unmarshal(raw, &text); err != nil || text == nil {
+		text, err := readString(raw)
+		if err != nil {
 			return nil, fmt.Errorf("inputText must be a string")
 		}
-		return []byte(*text), nil
+		return []byte(text), nil
 	}
 	var input protocol.Map[json.RawMessage]
 	for _, member := range m.Map {
@@ -366,7 +385,7 @@ func (m caseMembers) input(obligation *Obligation) ([]byte, error) {
 			input = append(input, member)
 		}
 	}
-	return input.MarshalJSON()
+	return marshalMembers(input)
 }
 
 // obligationOf says what a case grades: what it says itself, or its folder.
@@ -409,7 +428,7 @@ func yieldKitProps(c Case, m caseMembers, yield func(Case, error) bool) {
 	}
 	var err error
 	if c.Input, err = m.input(find(c.Obligation)); err == nil {
-		c.Expect, err = expect.MarshalJSON()
+		c.Expect, err = marshalMembers(expect)
 	}
 	schema, hasSchema := m.Get("propsSchema")
 	if err == nil && !hasSchema {
@@ -422,12 +441,9 @@ func yieldKitProps(c Case, m caseMembers, yield func(Case, error) bool) {
 	if !yield(c, nil) {
 		return
 	}
-	var samples []struct {
-		Props json.RawMessage `json:"props"`
-		Valid json.RawMessage `json:"valid"`
-	}
+	var samples []caseMembers
 	if raw, ok := m.Get("samples"); ok {
-		if err := json.Unmarshal(raw, &samples); err != nil {
+		if samples, err = readSamples(raw); err != nil {
 			yield(c, &ReadError{c.Source, fmt.Errorf("samples: %w", err)})
 			return
 		}
@@ -436,8 +452,10 @@ func yieldKitProps(c Case, m caseMembers, yield func(Case, error) bool) {
 		s := c
 		s.Obligation = "props-validate"
 		s.Name = fmt.Sprintf("%s-sample-%d", c.Name, i+1)
-		s.Input, _ = protocol.Map[json.RawMessage]{{Name: "propsSchema", Value: schema}, {Name: "props", Value: sample.Props}}.MarshalJSON()
-		s.Expect, _ = protocol.Map[json.RawMessage]{{Name: "valid", Value: sample.Valid}}.MarshalJSON()
+		props, _ := sample.Get("props")
+		valid, _ := sample.Get("valid")
+		s.Input, _ = marshalMembers(protocol.Map[json.RawMessage]{{Name: "propsSchema", Value: schema}, {Name: "props", Value: props}})
+		s.Expect, _ = marshalMembers(protocol.Map[json.RawMessage]{{Name: "valid", Value: valid}})
 		if !yield(s, nil) {
 			return
 		}

@@ -3,7 +3,6 @@
 package catalogs
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -20,7 +19,7 @@ const (
 	maxDifferenceValue  = 500
 )
 
-// difference says where two JSON values, as encoding/json reads them, are not
+// difference says where two JSON values, as unmarshal reads them, are not
 // equal: for each place a line with what was expected (-) and one with what came
 // (+), each with the place's RFC 6901 pointer. The empty string means equal.
 // Numbers are compared as doubles.
@@ -122,11 +121,7 @@ func (d *differ) place() string {
 }
 
 func shown(value reflect.Value) string {
-	var b strings.Builder
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(value.Interface()) // what encoding/json has read it can write
-	return cut(strings.TrimRight(b.String(), "\n"))
+	return cut(textOf(value.Interface()))
 }
 
 func cut(text string) string {

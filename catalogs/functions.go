@@ -1,7 +1,6 @@
 package catalogs
 
 import (
-	"encoding/json"
 	"errors"
 
 	"github.com/ggui-go/validators/binding"
@@ -35,7 +34,7 @@ func Functions() map[string]Func {
 		"props-schema":      door(propsschema.BuildJSON),
 		"props-validate":    door(validateProps),
 		"canonical":         door(canonical.CanonicalizeJSON),
-		"theme-mode":        door(theme.ResolveModeJSON),
+		"theme-mode":        door(resolveMode),
 		"overlay-hash":      door(theme.HashOverlayJSON),
 	}
 }
@@ -47,18 +46,29 @@ func door[V any](decide func([]byte, ...protocol.Limits) (V, error)) Func {
 		value, err := decide(input)
 		var coded interface{ Code() protocol.Code }
 		if errors.As(err, &coded) {
-			return json.Marshal(map[string]protocol.Code{"error": coded.Code()})
+			return marshal(struct {
+				Error protocol.Code `json:"error"`
+			}{coded.Code()})
 		}
 		if err != nil {
 			return nil, err
 		}
-		return json.Marshal(value)
+		return marshal(value)
 	}
 }
 
 // validateProps has the signature of the other doors.
 func validateProps(input []byte, _ ...protocol.Limits) (propsschema.Result, error) {
 	return propsschema.ValidateJSON(input)
+}
+
+// resolveMode gives no mode where none is known, for null.
+func resolveMode(input []byte, limits ...protocol.Limits) (*theme.Mode, error) {
+	mode, err := theme.ResolveModeJSON(input, limits...)
+	if mode == "" {
+		return nil, err
+	}
+	return &mode, err
 }
 
 // verdict turns a reader of one value into a Func that answers "accept" or
@@ -104,5 +114,5 @@ func acceptOrReject(err error) ([]byte, error) {
 		}
 		outcome = protocol.Reject
 	}
-	return json.Marshal(outcome)
+	return marshal(outcome)
 }

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ggui-go/validators/internal/suggest"
@@ -106,12 +105,13 @@ func GradeAnswer(c Case, answer []byte) Result {
 // judge sets the status that the answer deserves.
 func (r *Result) judge(answer []byte) {
 	r.Actual = answer
-	var expected, actual any
-	if err := json.Unmarshal(answer, &actual); err != nil {
+	actual, err := unmarshal(answer)
+	if err != nil {
 		r.Status, r.Reason = Errored, "the answer is not JSON: "+err.Error()
 		return
 	}
-	if err := json.Unmarshal(r.Case.Expect, &expected); err != nil {
+	expected, err := unmarshal(r.Case.Expect)
+	if err != nil {
 		r.Status, r.Reason = Errored, "the case's expect is not JSON: "+err.Error()
 		return
 	}
@@ -223,21 +223,27 @@ func (r *Result) compareDetail(answer any) {
 	if !ok {
 		return
 	}
-	var expected map[string][]any
-	if err := json.Unmarshal(r.Case.Detail, &expected); err != nil {
-		r.Status, r.Reason = Errored, "the case's detail is not a map of lists: "+err.Error()
+	detail, _ := unmarshal(r.Case.Detail)
+	kinds, ok := detail.(map[string]any)
+	if !ok && detail != nil {
+		r.Status, r.Reason = Errored, "the case's detail is not an object with lists of findings"
 		return
 	}
-	for _, kind := range slices.Sorted(maps.Keys(expected)) {
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		expected, ok := kinds[kind].([]any)
+		if !ok && kinds[kind] != nil {
+			r.Status, r.Reason = Errored, "the case's detail is not an object with lists of findings"
+			return
+		}
 		list, _ := actual[kind].([]any)
-		r.Diff += setDifference(kind, findingSet(expected[kind], findingMembers[kind]), findingSet(list, findingMembers[kind]))
+		r.Diff += setDifference(kind, findingSet(expected, findingMembers[kind]), findingSet(list, findingMembers[kind]))
 	}
 	if r.Diff != "" {
 		r.miss("the answer's detail has not the expected findings")
 	}
 }
 
-// findingSet has each finding's compared members once, as JSON text, in order. A
+// findingSet has each finding's compared members once, as text, in order. A
 // suggestion of null is none.
 func findingSet(findings []any, members []string) (set []string) {
 	for _, finding := range findings {
@@ -245,11 +251,7 @@ func findingSet(findings []any, members []string) (set []string) {
 		if object, ok := kept.(map[string]any); ok && object["suggestion"] == nil {
 			delete(object, "suggestion")
 		}
-		var text strings.Builder
-		encoder := json.NewEncoder(&text)
-		encoder.SetEscapeHTML(false)
-		_ = encoder.Encode(kept) // what encoding/json has read it can write
-		set = append(set, strings.TrimRight(text.String(), "\n"))
+		set = append(set, textOf(kept))
 	}
 	slices.Sort(set)
 	return slices.Compact(set)

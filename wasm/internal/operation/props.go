@@ -57,7 +57,9 @@ func (p *Props) Compile(schema []byte) []byte {
 	}
 	p.last++
 	p.validators[p.last] = validator
-	return answer(map[string]uint32{"handle": p.last}, nil)
+	return answer(struct {
+		Handle uint32 `json:"handle"`
+	}{p.last}, nil)
 }
 
 // Validate judges props by the schema of a handle.

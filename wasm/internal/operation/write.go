@@ -1,11 +1,10 @@
 package operation
 
 import (
-	"encoding/json"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/ggui-go/validators/binding"
+	"github.com/ggui-go/validators/internal/jsonwrite"
 	"github.com/ggui-go/validators/propsschema"
 	"github.com/ggui-go/validators/protocol"
 	"github.com/ggui-go/validators/refusal"
@@ -13,13 +12,13 @@ import (
 	"github.com/ggui-go/validators/resolution"
 )
 
-// appendJSON appends what json.Marshal writes. Reflection is most of what a short
-// call would cost, so the answers that are given most are written by hand; a test
-// holds them to the same bytes.
+// appendJSON appends what json.Marshal writes, and a test holds it to that.
+// Reflection is most of what a short call would cost, so the answers that are given
+// most are written by hand.
 func appendJSON(b []byte, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case string:
-		return appendString(b, v), nil
+		return jsonwrite.AppendString(b, v), nil
 	case verdictOnText:
 		b = appendMember(b, `{"outcome":`, string(v.Outcome))
 		return append(appendViolations(b, v.Violations, v.Omitted), '}'), nil
@@ -56,7 +55,7 @@ func appendJSON(b []byte, value any) ([]byte, error) {
 		})
 		return append(appendCount(b, `,"omitted":`, v.Omitted), '}'), nil
 	case propsschema.Built:
-		b = appendRaw(append(b, `{"propsSchema":`...), v.PropsSchema)
+		b = jsonwrite.AppendText(append(b, `{"propsSchema":`...), v.PropsSchema)
 		b = appendMember(b, `,"propsSchemaHash":`, v.PropsSchemaHash)
 		return append(appendMember(b, `,"propsSchemaProfile":`, string(v.PropsSchemaProfile)), '}'), nil
 	case refusal.EndpointResponse:
@@ -80,12 +79,11 @@ func appendJSON(b []byte, value any) ([]byte, error) {
 		if v.StructuredContent != nil {
 			b = append(b, `,"structuredContent":`...)
 			b = appendMember(b, `{"outcome":`, v.StructuredContent.Outcome)
-			b = append(appendRaw(append(b, `,"refusal":`...), v.StructuredContent.Refusal), '}')
+			b = append(jsonwrite.AppendText(append(b, `,"refusal":`...), v.StructuredContent.Refusal), '}')
 		}
 		return append(strconv.AppendBool(append(b, `,"isError":`...), v.IsError), '}'), nil
 	}
-	text, err := json.Marshal(value)
-	return append(b, text...), err
+	return jsonwrite.Append(b, value)
 }
 
 func appendViolations(b []byte, violations []protocol.Violation, omitted int) []byte {
@@ -123,7 +121,7 @@ func appendGate(b []byte, v registration.Result) []byte {
 	b = appendList(b, `,"packageMismatches":`, d.PackageMismatches, func(b []byte, f *registration.PackageMismatch) []byte {
 		b = appendMember(b, `{"hook":`, f.Hook)
 		b = appendMember(b, `,"requestedPackage":`, f.RequestedPackage)
-		b = appendArray(append(b, `,"registered":`...), f.Registered, func(b []byte, pkg *string) []byte { return appendString(b, *pkg) })
+		b = appendArray(append(b, `,"registered":`...), f.Registered, func(b []byte, pkg *string) []byte { return jsonwrite.AppendString(b, *pkg) })
 		return append(b, '}')
 	})
 	b = appendList(b, `,"missingEnv":`, d.MissingEnv, func(b []byte, f *registration.MissingEnv) []byte {
@@ -170,7 +168,7 @@ func appendClosed(b []byte, start int) []byte {
 
 // appendMember appends a member; name is what stands before its value.
 func appendMember(b []byte, name, value string) []byte {
-	return appendString(append(b, name...), value)
+	return jsonwrite.AppendString(append(b, name...), value)
 }
 
 func appendOptional(b []byte, name, value string) []byte {
@@ -185,71 +183,4 @@ func appendCount(b []byte, name string, n int) []byte {
 		return b
 	}
 	return strconv.AppendInt(append(b, name...), int64(n), 10)
-}
-
-// plain tells the bytes that stand for themselves in a JSON string.
-var plain = func() (plain [256]bool) {
-	for c := ' '; c < utf8.RuneSelf; c++ {
-		plain[c] = c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
-	}
-	return plain
-}()
-
-// appendString appends a JSON string, escaped as json.Marshal does.
-func appendString(b []byte, s string) []byte {
-	n := 0 // what stands for itself at the start, which is mostly all of it
-	for n < len(s) && plain[s[n]] {
-		n++
-	}
-	start := len(b)
-	b = append(append(b, '"'), s[:n]...)
-	for i := n; i < len(s); {
-		c := s[i]
-		switch {
-		case plain[c]:
-		case c == '"' || c == '\\':
-			b = append(b, '\\')
-		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if size == 1 || r == '\u2028' || r == '\u2029' {
-				return appendMarshaled(b[:start], s)
-			}
-			b = append(b, s[i:i+size]...)
-			i += size
-			continue
-		default: // a control character, or one that HTML knows
-			return appendMarshaled(b[:start], s)
-		}
-		b = append(b, c)
-		i++
-	}
-	return append(b, '"')
-}
-
-func appendMarshaled(b []byte, s string) []byte {
-	text, _ := json.Marshal(s) // a string always marshals
-	return append(b, text...)
-}
-
-// appendRaw appends JSON text without white space, escaped as json.Marshal does.
-func appendRaw(b []byte, text json.RawMessage) []byte {
-	if text == nil {
-		return append(b, "null"...)
-	}
-	start, from, inString := len(b), 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '<' || c == '>' || c == '&' || c == 0xE2:
-			marshaled, _ := json.Marshal(text) // it was read as JSON
-			return append(b[:start], marshaled...)
-		case c == '\\':
-			i++
-		case c == '"':
-			inString = !inString
-		case c <= ' ' && !inString:
-			b = append(b, text[from:i]...)
-			from = i + 1
-		}
-	}
-	return append(b, text[from:]...)
 }

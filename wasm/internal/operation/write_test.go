@@ -8,18 +8,21 @@ import (
 	"testing/quick"
 
 	"github.com/ggui-go/validators/binding"
+	"github.com/ggui-go/validators/canonical"
+	"github.com/ggui-go/validators/check"
 	"github.com/ggui-go/validators/propsschema"
 	"github.com/ggui-go/validators/refusal"
 	"github.com/ggui-go/validators/registration"
 	"github.com/ggui-go/validators/resolution"
 )
 
-// The answers written by hand are those that json.Marshal would give.
+// The answers are those that json.Marshal would give.
 func TestAnswersAreThoseOfMarshal(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	for _, kind := range []any{
 		"", verdictOnText{}, invalidInput{}, registration.Result{}, resolution.URLs{},
 		binding.Result{}, propsschema.Result{}, propsschema.Built{}, refusal.ToolResult{}, refusal.EndpointResponse{},
+		refusal.Report{}, refusal.FlatResult{}, canonical.Result{}, check.Report{}, report{}, false,
 	} {
 		for i := range 500 {
 			value := reflect.New(reflect.TypeOf(kind)).Elem()
