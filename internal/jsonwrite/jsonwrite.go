@@ -73,9 +73,9 @@ func appendFields(b []byte, v reflect.Value) (_ []byte, err error) {
 				return b, err
 			}
 			continue
-		case name == "" || name == "-" || options != "" && options != "omitempty":
-			return b, fmt.Errorf("jsonwrite: the tag of %s in %v is not a name, or one and omitempty", field.Name, v.Type())
-		case options == "omitempty" && isEmpty(value):
+		case name == "" || name == "-" || options != "" && options != "omitempty" && options != "omitzero":
+			return b, fmt.Errorf("jsonwrite: the tag of %s in %v is no name, alone or with omitempty or omitzero", field.Name, v.Type())
+		case options == "omitempty" && isEmpty(value), options == "omitzero" && value.IsZero():
 			continue
 		}
 		if b, err = appendValue(append(AppendString(append(b, ','), name), ':'), value); err != nil {

@@ -18,6 +18,8 @@ type fault struct {
 	Within struct {
 		Yes bool `json:"yes,omitempty"`
 	} `json:"within,omitempty"`
+	Zero  place    `json:"zero,omitzero"`
+	Zeros []string `json:"zeros,omitzero"`
 }
 
 type place struct {
@@ -29,7 +31,7 @@ func TestAppendAsMarshal(t *testing.T) {
 	deep.Within.Yes = true
 	for _, value := range []any{
 		true, false, 0, -12, int64(1) << 60, uint32(1) << 31, "", []string(nil), []string{}, []bool{true, false}, (*fault)(nil),
-		fault{}, struct{ place }{}, struct{ place }{place{1}}, fault{List: []string{}}, fault{Text: json.RawMessage(`null`)}, deep, []*fault{deep, nil},
+		fault{}, fault{Zero: place{1}, Zeros: []string{}}, struct{ place }{}, struct{ place }{place{1}}, fault{List: []string{}}, fault{Text: json.RawMessage(`null`)}, deep, []*fault{deep, nil},
 		json.RawMessage(nil), json.RawMessage(" { \"a b\\\" \" : [ 1 , \"\\\\\" ] }\n"), json.RawMessage("\"<é\u2028\u2029\u2027€>\""),
 	} {
 		want, err := json.Marshal(value)

@@ -195,6 +195,39 @@ func TestShippedCasesGradeAsNatively(t *testing.T) {
 	}
 }
 
+// The module compares answers in its own way, so it must find the same wrong ones:
+// each case expects what the case before it does.
+func TestWrongAnswersGradeAsNatively(t *testing.T) {
+	var lines []byte
+	var expect, detail json.RawMessage
+	for line := range bytes.Lines(jsonLines(t)) {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(line, &members); err != nil {
+			t.Fatal(err)
+		}
+		if expect != nil {
+			members["expect"], expect = expect, members["expect"]
+		} else {
+			expect = members["expect"]
+		}
+		if members["detail"], detail = detail, members["detail"]; members["detail"] == nil {
+			delete(members, "detail")
+		}
+		line, err := json.Marshal(members)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(append(lines, line...), '\n')
+	}
+	got, want := instance.call(t, "grade", lines), string(operation.Grade(lines))
+	if got != want {
+		t.Error("the reports differ")
+	}
+	if strings.Count(got, `"outcome":"failed"`) < 100 {
+		t.Errorf("hardly a case fails: %.300s", got)
+	}
+}
+
 func TestHandlesLiveUntilTheyAreDisposedOf(t *testing.T) {
 	schema := `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}`
 	handle := func() uint64 {
