@@ -196,28 +196,30 @@ func TestShippedCasesGradeAsNatively(t *testing.T) {
 }
 
 // The module compares answers in its own way, so it must find the same wrong ones:
-// each case expects what the case before it does.
+// each case expects what the case of its obligation before it does.
 func TestWrongAnswersGradeAsNatively(t *testing.T) {
 	var lines []byte
-	var expect, detail json.RawMessage
+	before := map[string]map[string]json.RawMessage{} // by obligation
 	for line := range bytes.Lines(jsonLines(t)) {
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal(line, &members); err != nil {
 			t.Fatal(err)
 		}
-		if expect != nil {
-			members["expect"], expect = expect, members["expect"]
-		} else {
-			expect = members["expect"]
+		if other := before[string(members["obligation"])]; other != nil {
+			wrong := maps.Clone(members)
+			delete(wrong, "detail")
+			for _, name := range []string{"expect", "detail"} {
+				if other[name] != nil {
+					wrong[name] = other[name]
+				}
+			}
+			line, err := json.Marshal(wrong)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(append(lines, line...), '\n')
 		}
-		if members["detail"], detail = detail, members["detail"]; members["detail"] == nil {
-			delete(members, "detail")
-		}
-		line, err := json.Marshal(members)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines = append(append(lines, line...), '\n')
+		before[string(members["obligation"])] = members
 	}
 	got, want := instance.call(t, "grade", lines), string(operation.Grade(lines))
 	if got != want {
