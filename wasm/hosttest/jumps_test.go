@@ -155,13 +155,11 @@ func (f *randomFunction) part(part int) {
 	f.op(0x20, 2).op(0x42, 1).op(0x7C).op(0x21, 2)
 	switch f.IntN(8) {
 	case 0: // a call that may stop
-		next := f.parts
-		if part+1 < f.parts {
-			next = f.numbers[part+1]
-			f.entries = append(f.entries, uint64(f.numbers[part]), uint64(next))
-		} else {
+		if part+1 == f.parts {
 			return // the last part of Go's calls nothing
 		}
+		next := f.numbers[part+1]
+		f.entries = append(f.entries, uint64(f.numbers[part]), uint64(next))
 		f.number(next).op(0x24, resume)
 		if f.IntN(2) == 0 { // through the table of functions: the switch's local is used for a while
 			f.number(f.IntN(f.parts)).op(0x21, 0).number(0).op(0x20, 0).op(0x1A).op(0x1A)
