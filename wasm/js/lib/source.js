@@ -12,11 +12,13 @@ export async function compile(source, fetchURL) {
   const given = await source;
   if (isModule(given)) return given;
   if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return compileBytes(given, 'The bytes');
-  if (typeof Response !== 'undefined' && given instanceof Response) return compileResponse(given);
   if (typeof given === 'string' || given instanceof URL) {
     const got = await fetchURL(given);
     return got instanceof Uint8Array ? compileBytes(got, `The file ${given}`) : compileResponse(got);
   }
+  // Last: the first mention of Response makes Node load all of fetch, which takes
+  // longer than to compile the module.
+  if (typeof Response !== 'undefined' && given instanceof Response) return compileResponse(given);
   throw new LoadError(
     'source',
     'load() takes a URL, a string, a Response, bytes or a WebAssembly.Module, or a promise of one, and got none of them.',
@@ -81,7 +83,11 @@ async function compileBytes(source, from) {
     throw new LoadError('not_wasm', `${from} is not a WebAssembly module: it does not start as one. ${bundlers}`);
   }
   try {
-    return await WebAssembly.compile(bytes);
+    const compiling = WebAssembly.compile(bytes);
+    // The Go runtime will ask for random numbers. Node loads them at their first
+    // mention, for which it has time while other threads compile.
+    crypto.getRandomValues(new Uint8Array(1));
+    return await compiling;
   } catch (error) {
     throw notCompiled(from, error);
   }

@@ -1,6 +1,7 @@
 // Where the module comes from, what can go wrong on the way, and what a trap does.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,15 @@ test('loads at the same time share one instance, which can be used at once', asy
   assert.equal(load(String(file)), load(new URL(file)));
   assert.notEqual(await load(bytes), a);
   assert.equal(load(bytes), load(bytes));
+});
+
+// In a process of its own, for this one fetches.
+test('to read the module from its file, Node loads no fetch', () => {
+  const script = `
+    const { load } = await import(${JSON.stringify(String(new URL('node.js', packageRoot)))});
+    (await load()).validateContract({});
+    console.log(process.moduleLoadList.filter((name) => name.includes('undici')).join());`;
+  assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).trim(), '');
 });
 
 test('every kind of source', async (t) => {
