@@ -13,8 +13,9 @@ import (
 func (t *Tape) scan(text []byte, maxDepth int) {
 	var (
 		tokens  = t.Tokens
-		at      int // what is read next
-		start   int // of the token
+		at      uint // what is read next; no int, for which the compiler checks more
+		start   uint // of the token
+		size    = uint(len(text))
 		open    = int32(-1)
 		object  bool // whether an object is the innermost that is open
 		depth   int
@@ -29,10 +30,10 @@ func (t *Tape) scan(text []byte, maxDepth int) {
 	}
 
 value: // must come
-	for at < len(text) && isSpace(text[at]) {
+	for at < size && isSpace(text[at]) {
 		at++
 	}
-	if at >= len(text) {
+	if at >= size {
 		fault = NotValue
 		goto bad
 	}
@@ -54,10 +55,10 @@ value: // must come
 		}
 		open, object = int32(len(tokens)-1), kind == '{'
 		at++
-		for at < len(text) && isSpace(text[at]) {
+		for at < size && isSpace(text[at]) {
 			at++
 		}
-		if at < len(text) && text[at] == kind+2 { // } or ]
+		if at < size && text[at] == kind+2 { // } or ]
 			goto end
 		}
 		if object {
@@ -65,20 +66,20 @@ value: // must come
 		}
 		goto value
 	case 't':
-		at += len("true")
-		if at > len(text) || string(text[start:at]) != "true" {
+		at += uint(len("true"))
+		if at > size || string(text[start:at]) != "true" {
 			at, fault = start+differ(text[start:], "true"), NotWord
 			goto bad
 		}
 	case 'f':
-		at += len("false")
-		if at > len(text) || string(text[start:at]) != "false" {
+		at += uint(len("false"))
+		if at > size || string(text[start:at]) != "false" {
 			at, fault = start+differ(text[start:], "false"), NotWord
 			goto bad
 		}
 	case 'n':
-		at += len("null")
-		if at > len(text) || string(text[start:at]) != "null" {
+		at += uint(len("null"))
+		if at > size || string(text[start:at]) != "null" {
 			at, fault = start+differ(text[start:], "null"), NotWord
 			goto bad
 		}
@@ -105,7 +106,7 @@ value: // must come
 	goto after
 
 member: // its name must come, and no white space
-	if at >= len(text) || text[at] != '"' {
+	if at >= size || text[at] != '"' {
 		fault = NotName
 		goto bad
 	}
@@ -115,16 +116,16 @@ str: // of which the quote is at start
 	at, escaped = start+1, false
 	for {
 		// Eight bytes at a time, up to the first that is not plain.
-		for at+8 <= len(text) {
+		for at+8 <= size {
 			special := notPlain(binary.LittleEndian.Uint64(text[at:]))
 			if special != 0 {
-				at += bits.TrailingZeros64(special) / 8
+				at += uint(bits.TrailingZeros64(special)) / 8
 				break
 			}
 			at += 8
 		}
-		if at >= len(text) {
-			fault, at = Unfinished, len(text)
+		if at >= size {
+			fault, at = Unfinished, size
 			goto bad
 		}
 		c := text[at]
@@ -134,10 +135,10 @@ str: // of which the quote is at start
 		switch {
 		case c == '\\':
 			escaped = true
-			var n int
+			var n uint
 			if n, fault = escape(text[at:]); n == 0 {
 				if fault == Unfinished {
-					at = len(text)
+					at = size
 				}
 				goto bad
 			}
@@ -148,12 +149,12 @@ str: // of which the quote is at start
 		case c < utf8.RuneSelf:
 			at++
 		default:
-			r, size := utf8.DecodeRune(text[at:])
-			if r == utf8.RuneError && size == 1 {
+			r, length := utf8.DecodeRune(text[at:])
+			if r == utf8.RuneError && length == 1 {
 				fault = NotUTF8
 				goto bad
 			}
-			at += size
+			at += uint(length)
 		}
 	}
 	at++
@@ -166,16 +167,16 @@ str: // of which the quote is at start
 		{
 			// As hash does it, with the bytes behind a short name cut off.
 			token, n := &tokens[len(tokens)-1], at-start-2
-			if n < 8 && !escaped && start+9 <= len(text) {
-				token.hash = mix(binary.LittleEndian.Uint64(text[start+1:])&(1<<(8*n)-1), n)
+			if n < 8 && !escaped && start+9 <= size {
+				token.hash = mix(binary.LittleEndian.Uint64(text[start+1:])&(1<<(8*n)-1), int(n))
 			} else {
 				token.hash = hash(t.unescaped(*token))
 			}
 		}
-		for at < len(text) && isSpace(text[at]) {
+		for at < size && isSpace(text[at]) {
 			at++
 		}
-		if at >= len(text) || text[at] != ':' {
+		if at >= size || text[at] != ':' {
 			fault = NotColon
 			goto bad
 		}
@@ -184,24 +185,24 @@ str: // of which the quote is at start
 	}
 
 after: // a value: a comma, or the end of what it is in
-	for at < len(text) && isSpace(text[at]) {
+	for at < size && isSpace(text[at]) {
 		at++
 	}
 	if open < 0 {
-		t.Tokens, t.rest = tokens, at
+		t.Tokens, t.rest = tokens, int(at)
 		return
 	}
-	if at >= len(text) {
+	if at >= size {
 		fault = NotComma
 		goto bad
 	}
 	if text[at] == ',' {
 		start = at
 		at++
-		for at < len(text) && isSpace(text[at]) {
+		for at < size && isSpace(text[at]) {
 			at++
 		}
-		if at < len(text) && (text[at] == '}' || text[at] == ']') {
+		if at < size && (text[at] == '}' || text[at] == ']') {
 			fault, at = LastComma, start
 			goto bad
 		}
@@ -231,8 +232,8 @@ end: // of the innermost object or array, of which } or ] is at hand
 	goto after
 
 bad:
-	t.Tokens, t.rest = tokens, at
-	t.bad, t.fault, t.open, t.name = true, Fault{Kind: fault, At: at}, open, name
+	t.Tokens, t.rest = tokens, int(at)
+	t.bad, t.fault, t.open, t.name = true, Fault{Kind: fault, At: int(at)}, open, name
 }
 
 // roomy makes room for one token more, to be set field by field: setting a whole
@@ -247,12 +248,12 @@ func roomy(tokens []Token) []Token {
 func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\r') }
 
 // differ is how much of the word the text starts with.
-func differ(text []byte, word string) int {
+func differ(text []byte, word string) uint {
 	at := 0
 	for at < len(text) && at < len(word) && text[at] == word[at] {
 		at++
 	}
-	return at
+	return uint(at)
 }
 
 // notPlain marks, with the highest bit of each, the bytes of a word from the first
@@ -267,7 +268,7 @@ func notPlain(word uint64) uint64 {
 
 // escape returns the length of the escape, or pair of escapes, that the text
 // starts with; or 0 and what is wrong.
-func escape(text []byte) (n int, fault FaultKind) {
+func escape(text []byte) (n uint, fault FaultKind) {
 	if len(text) < 2 {
 		return 0, Unfinished
 	}
@@ -318,23 +319,23 @@ func codeUnit(text []byte, at int) int {
 
 // number returns the end of the number at the offset, or where a digit is missing.
 // It is scaled if it has an exponent.
-func number(text []byte, at int) (end int, scaled, ok bool) {
+func number(text []byte, at uint) (end uint, scaled, ok bool) {
 	if text[at] == '-' {
 		at++
 	}
-	if at < len(text) && text[at] == '0' {
+	if at < uint(len(text)) && text[at] == '0' {
 		at++
 	} else if at, ok = digits(text, at); !ok {
 		return at, false, false
 	}
-	if at < len(text) && text[at] == '.' {
+	if at < uint(len(text)) && text[at] == '.' {
 		if at, ok = digits(text, at+1); !ok {
 			return at, false, false
 		}
 	}
-	if at < len(text) && text[at]|0x20 == 'e' {
+	if at < uint(len(text)) && text[at]|0x20 == 'e' {
 		at++
-		if at < len(text) && (text[at] == '+' || text[at] == '-') {
+		if at < uint(len(text)) && (text[at] == '+' || text[at] == '-') {
 			at++
 		}
 		end, ok = digits(text, at)
@@ -344,9 +345,9 @@ func number(text []byte, at int) (end int, scaled, ok bool) {
 }
 
 // digits returns the end of one or more digits.
-func digits(text []byte, at int) (end int, ok bool) {
+func digits(text []byte, at uint) (end uint, ok bool) {
 	start := at
-	for at < len(text) && '0' <= text[at] && text[at] <= '9' {
+	for at < uint(len(text)) && '0' <= text[at] && text[at] <= '9' {
 		at++
 	}
 	return at, at > start
