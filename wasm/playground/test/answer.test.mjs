@@ -29,7 +29,7 @@ test('what cannot be asked is said', () => {
 });
 
 test('after a trap the next check gets a new instance', () => {
-  const deep = `${'{"properties": {"a": '.repeat(60)}{}${'}}'.repeat(60)}`;
+  const deep = `${'{"properties": {"a": '.repeat(400)}{}${'}}'.repeat(400)}`;
   const texts = { contract: `{"propsSpec": {"properties": {"a": {"schema": ${deep}}}}}`, app: '', props: '' };
   const failed = withLittleStack(() => {
     const { problem } = answer(v, texts);
