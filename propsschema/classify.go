@@ -1,6 +1,13 @@
 package propsschema
 
-import "github.com/ggui-go/validators/protocol"
+import (
+	"iter"
+	"sync"
+
+	"github.com/ggui-go/validators/internal/jsonscan"
+	"github.com/ggui-go/validators/internal/strictjson"
+	"github.com/ggui-go/validators/protocol"
+)
 
 // A Profile says who can use a schema beside the server, which enforces any
 // (SPEC §2.3.2).
@@ -28,42 +35,53 @@ const (
 // At most one limits is used. The error is a *[protocol.ViolationError] for
 // which [errors.Is] finds [protocol.ErrUnreadable].
 func Classify(schema []byte, limits ...protocol.Limits) (Profile, error) {
-	d := documents.Get().(*document)
-	defer d.release()
-	if err := d.read(schema, limits); err != nil {
+	tape := tapes.Get().(*jsonscan.Tape)
+	defer func() {
+		tape.Release()
+		tapes.Put(tape)
+	}()
+	if err := strictjson.Cut(tape, schema, limits...); err != nil {
 		return "", err
 	}
-	if grammarSafe(d.root()) {
+	if grammarSafe(tape, 0) {
 		return ProfileGrammarSafe, nil
 	}
 	return ProfileFull, nil
 }
 
-func grammarSafe(node value) bool {
-	if !node.is('{') {
+// tapes keeps memory for [Classify], which looks at each token once: a document
+// of them would cost more than it saves.
+var tapes = sync.Pool{New: func() any { return new(jsonscan.Tape) }}
+
+// grammarSafe looks at the schema node that is the value at that token.
+func grammarSafe(tape *jsonscan.Tape, node int32) bool {
+	tokens := tape.Tokens
+	if tokens[node].Kind != '{' {
 		return false
 	}
-	for member := range node.each() {
-		switch member.name() {
+	for name := node + 1; name < tokens[node].Next; name = tokens[name+1].Next {
+		at := name + 1
+		kind := tokens[at].Kind
+		switch string(tape.Text(&tokens[name])) {
 		case "type", "enum", "const", "required", "description", "title", "aliases":
 		case "format":
-			if !member.is('"') || !grammarSafeFormat(member.str()) {
+			if kind != '"' || !grammarSafeFormat(tape.Text(&tokens[at])) {
 				return false
 			}
 		case "additionalProperties":
-			if !member.is('f') {
+			if kind != 'f' {
 				return false
 			}
 		case "properties":
-			if member.is('{') && allObjects(member) && !allSafe(member) {
+			if kind == '{' && onlyObjects(tokens, at) && !allSafe(tape, at) {
 				return false
 			}
 		case "items":
-			if member.is('{') && !grammarSafe(member) {
+			if kind == '{' && !grammarSafe(tape, at) {
 				return false
 			}
 		case "oneOf", "anyOf":
-			if member.is('[') && !allSafe(member) {
+			if kind == '[' && !allSafe(tape, at) {
 				return false
 			}
 		default:
@@ -73,17 +91,42 @@ func grammarSafe(node value) bool {
 	return true
 }
 
-func allSafe(nodes value) bool {
-	for node := range nodes.each() {
-		if !grammarSafe(node) {
+// allSafe looks at the members or elements of the value at that token.
+func allSafe(tape *jsonscan.Tape, around int32) bool {
+	for at := range children(tape.Tokens, around) {
+		if !grammarSafe(tape, at) {
 			return false
 		}
 	}
 	return true
 }
 
-func grammarSafeFormat(name string) bool {
-	switch name {
+func onlyObjects(tokens []jsonscan.Token, around int32) bool {
+	for at := range children(tokens, around) {
+		if tokens[at].Kind != '{' {
+			return false
+		}
+	}
+	return true
+}
+
+// children ranges over the values of an object's members or an array's elements.
+func children(tokens []jsonscan.Token, around int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		named := int32(0) // tokens before each value
+		if tokens[around].Kind == '{' {
+			named = 1
+		}
+		for at := around + 1; at < tokens[around].Next; at = tokens[at+named].Next {
+			if !yield(at + named) {
+				return
+			}
+		}
+	}
+}
+
+func grammarSafeFormat(name []byte) bool {
+	switch string(name) {
 	case "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid":
 		return true
 	}

@@ -54,16 +54,11 @@ type value struct {
 	at  int32
 }
 
-// read reads a text strictly. What is wrong with it the strict reader puts into
-// words.
+// read reads a text strictly.
 func (d *document) read(text []byte, limits []protocol.Limits) error {
-	bounds := strictjson.InForce(limits)
 	d.values, d.more = d.values[:0], d.more[:0]
-	if len(text) > bounds.MaxBytes {
-		return strictjson.Unreadable(text, nil, limits...)
-	}
-	if d.tape.Read(text, bounds.MaxDepth); !d.tape.Finished() {
-		return strictjson.Unreadable(text, &d.tape, limits...)
+	if err := strictjson.Cut(&d.tape, text, limits...); err != nil {
+		return err
 	}
 	d.source = string(text)
 	d.fill()

@@ -56,7 +56,7 @@ func (t *Tape) FaultPointer() string {
 			break
 		}
 		if tokens[open].Kind == '{' {
-			b = AppendToken(b, string(t.unescaped(tokens[child-1])))
+			b = AppendToken(b, string(t.Text(&tokens[child-1])))
 			continue
 		}
 		index := int64(0)
@@ -84,7 +84,7 @@ func (t *Tape) between() bool {
 }
 
 // FaultName returns the name that is there twice.
-func (t *Tape) FaultName() []byte { return t.unescaped(t.Tokens[len(t.Tokens)-2]) }
+func (t *Tape) FaultName() []byte { return t.Text(&t.Tokens[len(t.Tokens)-2]) }
 
 var tokenEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 

@@ -37,7 +37,7 @@ func (t *Tape) repeated(tokens []Token, first, child int32) int32 {
 // earlier reports whether a name stands in its object before.
 func (t *Tape) earlier(tokens []Token, first, name int32) bool {
 	for other := first; other < name; other = tokens[other+1].Next {
-		if tokens[other].hash == tokens[name].hash && bytes.Equal(t.unescaped(tokens[other]), t.unescaped(tokens[name])) {
+		if tokens[other].hash == tokens[name].hash && bytes.Equal(t.Text(&tokens[other]), t.Text(&tokens[name])) {
 			return true
 		}
 	}
@@ -88,10 +88,10 @@ func (t *Tape) repeatedOfMany(tokens []Token, first, child int32) int32 {
 	table := t.table[:size]
 	clear(table)
 	for name, ok := first, true; ok; name, ok = following(tokens, name, child) {
-		text := t.unescaped(tokens[name])
+		text := t.Text(&tokens[name])
 		slot := int(maphash.Bytes(seed, text)) & (size - 1)
 		for ; table[slot] != 0; slot = (slot + 1) & (size - 1) {
-			if bytes.Equal(t.unescaped(tokens[table[slot]]), text) {
+			if bytes.Equal(t.Text(&tokens[table[slot]]), text) {
 				return name
 			}
 		}
@@ -118,11 +118,12 @@ func (t *Tape) findDuplicate() {
 	}
 }
 
-// unescaped returns the text that a name stands for.
-func (t *Tape) unescaped(name Token) []byte {
-	if !name.Escaped {
-		return t.text[name.Start+1 : name.End-1]
+// Text is what a name or string stands for. Without escapes that is a part of the
+// text, not to be changed.
+func (t *Tape) Text(token *Token) []byte {
+	if !token.Escaped {
+		return t.text[token.Start+1 : token.End-1]
 	}
-	text, _ := jsontext.AppendUnquote(nil, t.text[name.Start:name.End])
+	text, _ := jsontext.AppendUnquote(nil, t.text[token.Start:token.End])
 	return text
 }

@@ -170,7 +170,7 @@ str: // of which the quote is at start
 			if n < 8 && !escaped && start+9 <= size {
 				token.hash = mix(binary.LittleEndian.Uint64(text[start+1:])&(1<<(8*n)-1), int(n))
 			} else {
-				token.hash = hash(t.unescaped(*token))
+				token.hash = hash(t.Text(token))
 			}
 		}
 		for at < size && isSpace(text[at]) {

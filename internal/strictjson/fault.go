@@ -19,6 +19,19 @@ const glimpseLen = 80
 // fail makes the text unreadable.
 func (r *Reader) fail(v protocol.Violation) { r.fatal = &v }
 
+// Cut cuts a text into the tape. It must be one strict JSON value within the limits;
+// if not, the error is the one that a [Reader] of it has.
+func Cut(tape *jsonscan.Tape, text []byte, limits ...protocol.Limits) error {
+	bounds := InForce(limits)
+	if len(text) > bounds.MaxBytes {
+		return Unreadable(text, nil, limits...)
+	}
+	if tape.Read(text, bounds.MaxDepth); !tape.Finished() {
+		return Unreadable(text, tape, limits...)
+	}
+	return nil
+}
+
 // Unreadable is the error of a text that a tape has found not to be one strict
 // JSON value, or that is longer than the limits allow: a
 // *[protocol.ViolationError].
