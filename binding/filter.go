@@ -1,6 +1,7 @@
 package binding
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/ggui-go/validators/internal/strictjson"
@@ -52,8 +53,9 @@ func MatchJSON(input []byte, limits ...protocol.Limits) (bool, error) {
 	bindings := make([]dimensions, 0, 4) // few have more
 	var filter dimensions
 	for name := range r.Members("The input", "filters") {
-		switch name {
+		switch string(name) {
 		case "bindings":
+			bindings = slices.Grow(bindings, r.Len())
 			for range r.Elements() {
 				bindings = append(bindings, readDimensions(r, "A binding", "tool"))
 			}
@@ -73,23 +75,23 @@ func MatchJSON(input []byte, limits ...protocol.Limits) (bool, error) {
 // dimensions are the names of a binding or a filter, whose grammar nobody has
 // judged: they may be there and empty.
 type dimensions struct {
-	tool, server       string
+	tool, server       []byte
 	hasTool, hasServer bool
 }
 
 // matches is [Filter.matches] for dimensions.
 func (n dimensions) matches(b dimensions) bool {
-	return (!n.hasTool || n.tool == b.tool) && (!n.hasServer || b.hasServer && n.server == b.server)
+	return (!n.hasTool || bytes.Equal(n.tool, b.tool)) && (!n.hasServer || b.hasServer && bytes.Equal(n.server, b.server))
 }
 
 func readDimensions(r *strictjson.Reader, what string, required ...string) (n dimensions) {
 	for name := range r.Members(what, required...) {
-		switch name {
+		switch string(name) {
 		case "tool":
-			n.tool, _ = r.String()
+			n.tool, _ = r.Bytes()
 			n.hasTool = true
 		case "server":
-			n.server, _ = r.String()
+			n.server, _ = r.Bytes()
 			n.hasServer = true
 		}
 	}

@@ -165,7 +165,7 @@ func ResolveJSON(input []byte, limits ...protocol.Limits) (Result, error) {
 	var entry Entry
 	isObject := false
 	for name := range r.Members("The input", "entry") {
-		if name == "entry" {
+		if string(name) == "entry" {
 			isObject = r.Kind() == '{'
 			entry = readEntry(r, "The entry")
 		}
@@ -191,7 +191,7 @@ func resolve(r *strictjson.Reader, isObject bool, entry Entry) (Result, error) {
 func readEntry(r *strictjson.Reader, what string) (e Entry) {
 	var ofContract strictjson.Violations
 	for name := range r.Members(what, "kind") {
-		switch name {
+		switch string(name) {
 		case "kind":
 			e.Kind = readKind(r)
 		case "mcpTools":

@@ -334,8 +334,8 @@ func readMembers(text []byte) (caseMembers, error) {
 }
 
 func takeMembers(r *strictjson.Reader) (members caseMembers) {
-	for name := range r.Members("A case") {
-		members.Map = append(members.Map, protocol.Member[json.RawMessage]{Name: name, Value: r.Raw()})
+	for range r.Members("A case") {
+		members.Map = append(members.Map, protocol.Member[json.RawMessage]{Name: r.Name(), Value: r.Raw()})
 	}
 	return members
 }

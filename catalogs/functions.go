@@ -90,7 +90,7 @@ func descriptorVerdict(input []byte) ([]byte, error) {
 	var descriptor []byte
 	read := validate.GadgetDescriptor
 	for name := range r.Members("The input", "descriptor", "strict") {
-		switch name {
+		switch string(name) {
 		case "descriptor":
 			descriptor = r.Raw()
 		case "strict":

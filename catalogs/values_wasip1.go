@@ -36,8 +36,8 @@ func takeValue(r *strictjson.Reader) any {
 	switch r.Kind() {
 	case '{':
 		object := map[string]any{}
-		for name := range r.Members("An object") {
-			object[name] = takeValue(r)
+		for range r.Members("An object") {
+			object[r.Name()] = takeValue(r)
 		}
 		return object
 	case '[':

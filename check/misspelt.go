@@ -49,7 +49,8 @@ func (d *document) misspelt(pointer string, known []member, limits []protocol.Li
 	near := suggest.New(missing)
 	// Only the names are asked for: the document has been judged.
 	_, _ = strictjson.Read(d.text[object.Value:object.End], limits, func(r *strictjson.Reader) (none struct{}) {
-		for name := range r.Members("") {
+		for range r.Members("") {
+			name := r.Name()
 			if meant := near.Suggest(name); meant != "" && r.Kind() == kinds[meant] {
 				d.add(Finding{
 					Severity:   Warning,

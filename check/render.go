@@ -169,7 +169,7 @@ func inSpec(pointer string) string {
 func RenderJSON(input []byte, limits ...protocol.Limits) (Report, error) {
 	in, err := strictjson.Read(input, nil, func(r *strictjson.Reader) (in Input) {
 		for name := range r.Members("The input", "contract") {
-			switch name {
+			switch string(name) {
 			case "contract":
 				in.Contract = text(r)
 			case "app":

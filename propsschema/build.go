@@ -107,7 +107,7 @@ func Hash(spec *protocol.PropsSpec) (string, error) {
 func BuildJSON(input []byte, limits ...protocol.Limits) (Built, error) {
 	spec, err := strictjson.Read(input, limits, func(r *strictjson.Reader) (spec *protocol.PropsSpec) {
 		for name := range r.Members("The input") {
-			if name == "propsSpec" {
+			if string(name) == "propsSpec" {
 				read := readSpec(r)
 				spec = &read
 			}

@@ -131,7 +131,7 @@ func ReadEndpointRefusal(text []byte, limits ...protocol.Limits) (EndpointRefusa
 
 func readEndpointRefusal(r *strictjson.Reader) (f EndpointRefusal) {
 	for name := range r.Members("A refusal", "code", "message", "fix", "retry", "appId") {
-		switch name {
+		switch string(name) {
 		case "code":
 			f.Code, _ = r.String()
 		case "message":

@@ -58,10 +58,10 @@ func GradeDomainErrorJSON(input []byte, limits ...protocol.Limits) (DomainGrade,
 	var code string
 	var read toolResult
 	for name := range r.Members("The input", "expect", "result") {
-		switch name {
+		switch string(name) {
 		case "expect":
 			for name := range r.Members("expect", "code") {
-				if name == "code" {
+				if string(name) == "code" {
 					code, _ = r.String()
 				}
 			}
@@ -91,7 +91,7 @@ func readResult(r *strictjson.Reader) (t toolResult) {
 		return t
 	}
 	for name := range r.Members("A tool result") {
-		switch name {
+		switch string(name) {
 		case "isError":
 			t.isError = r.Kind() == 't'
 		case "content":
@@ -122,7 +122,7 @@ func readTextBlock(r *strictjson.Reader) (text string, ok bool) {
 		if r.Kind() != '"' {
 			continue
 		}
-		switch name {
+		switch string(name) {
 		case "type":
 			kind, _ := r.String()
 			isText = kind == "text"

@@ -133,7 +133,7 @@ func ReadRefusal(text []byte, limits ...protocol.Limits) (Refusal, error) {
 // asked to.
 func readRefusal(r *strictjson.Reader, others bool) (f Refusal) {
 	for name := range r.Members("A refusal", "code", "message", "fix", "retry", "handshake") {
-		switch name {
+		switch string(name) {
 		case "code":
 			f.Code, _ = r.String()
 		case "message":
@@ -143,16 +143,16 @@ func readRefusal(r *strictjson.Reader, others bool) (f Refusal) {
 		case "retry":
 			f.Retry = readRetry(r)
 		case "handshake":
-			if s, ok := r.String(); ok && s != handshakeIntact {
+			if s, ok := r.Bytes(); ok && string(s) != handshakeIntact {
 				r.Violation(protocol.CodeInvalidValue, `"intact"`, "A refusal leaves the handshake as it was; say \"intact\".")
 			}
 		case "balanceCentsAtCheck":
-			f.BalanceCentsAtCheck = json.Number(r.Text(func() { r.Number() }))
+			f.BalanceCentsAtCheck, _ = r.Literal()
 		default:
 			if !others {
 				continue // the reader skips it
 			}
-			f.Extra = append(f.Extra, protocol.Member[json.RawMessage]{Name: name, Value: r.Raw()})
+			f.Extra = append(f.Extra, protocol.Member[json.RawMessage]{Name: r.Name(), Value: r.Raw()})
 		}
 	}
 	return f

@@ -111,15 +111,15 @@ func ReadTable(text []byte, limits ...protocol.Limits) (Table, error) {
 
 func readTable(r *strictjson.Reader) Table {
 	table := Table{}
-	for code := range r.Members("The registry") {
-		table = append(table, protocol.Member[Entry]{Name: code, Value: readEntry(r)})
+	for range r.Members("The registry") {
+		table = append(table, protocol.Member[Entry]{Name: r.Name(), Value: readEntry(r)})
 	}
 	return table
 }
 
 func readEntry(r *strictjson.Reader) (e Entry) {
 	for name := range r.Members("A row of the registry", "code", "surfaces", "retry", "emitter", "description") {
-		switch name {
+		switch string(name) {
 		case "code":
 			e.Code, _ = r.String()
 		case "surfaces":

@@ -110,7 +110,7 @@ func (r *Registry) RenderJSON(input []byte, limits ...protocol.Limits) (*FlatRes
 	var refusal Refusal
 	var text json.RawMessage
 	for name := range reader.Members("The input", "refusal") {
-		if name == "refusal" {
+		if string(name) == "refusal" {
 			text = reader.Text(func() { refusal = readRefusal(reader, false) })
 		}
 	}

@@ -84,7 +84,7 @@ func GateJSON(input []byte, limits ...protocol.Limits) (Result, error) {
 	var contract protocol.DataContract
 	var app protocol.App
 	for name := range r.Members("The input") {
-		switch name {
+		switch string(name) {
 		case "contract":
 			contract = wire.ContractGadgets(r)
 		case "appGadgets":

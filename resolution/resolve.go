@@ -158,7 +158,7 @@ func ResolveJSON(input []byte, limits ...protocol.Limits) (URLs, error) {
 
 func readEntry(r *strictjson.Reader) (e Entry) {
 	for name := range r.Members("The entry") {
-		switch name {
+		switch string(name) {
 		case "package":
 			e.Package, _ = r.String()
 		case "version":

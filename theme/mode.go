@@ -72,7 +72,7 @@ func ReadSources(text []byte, limits ...protocol.Limits) (Sources, error) {
 
 func readSources(r *strictjson.Reader) (s Sources) {
 	for name := range r.Members("sources") {
-		switch name {
+		switch string(name) {
 		case "stamped":
 			s.Stamped = readMode(r)
 		case "sessionSidecar":
@@ -94,12 +94,12 @@ func readMode(r *strictjson.Reader) Mode {
 		r.WrongType("string or null")
 		return ""
 	}
-	name, ok := r.String()
-	if mode := Mode(name); mode == Light || mode == Dark {
-		return mode
+	name, _ := r.Bytes()
+	for _, mode := range [...]Mode{Light, Dark} {
+		if string(name) == string(mode) {
+			return mode
+		}
 	}
-	if ok {
-		r.Violation(protocol.CodeInvalidValue, `"light", "dark" or null`, strictjson.Quote(name)+` is not a theme mode; use "light", "dark" or null.`)
-	}
+	r.Violation(protocol.CodeInvalidValue, `"light", "dark" or null`, strictjson.Quote(string(name))+` is not a theme mode; use "light", "dark" or null.`)
 	return ""
 }

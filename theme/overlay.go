@@ -87,7 +87,7 @@ func ReadOverlay(text []byte, limits ...protocol.Limits) (Overlay, error) {
 
 func readOverlay(r *strictjson.Reader) (o Overlay) {
 	for name := range r.Members("A theme's overlay", "overlays") {
-		switch name {
+		switch string(name) {
 		case "overlays":
 			if r.Kind() != '{' {
 				r.WrongType("object")

@@ -75,7 +75,7 @@ func readAnswer(line []byte) (answer, error) {
 	var hello Hello
 	var hasID, isHello, saidOutcome bool
 	for name := range r.Members("An answer") {
-		switch name {
+		switch string(name) {
 		case "id":
 			a.id, hasID = readID(r)
 		case "outcome":

@@ -121,9 +121,14 @@ func (t *Tape) findDuplicate() {
 // Text is what a name or string stands for. Without escapes that is a part of the
 // text, not to be changed.
 func (t *Tape) Text(token *Token) []byte {
-	if !token.Escaped {
-		return t.text[token.Start+1 : token.End-1]
+	if token.Escaped {
+		return t.unescaped(token)
 	}
+	return t.text[token.Start+1 : token.End-1]
+}
+
+// unescaped is apart, so that the usual case is no call.
+func (t *Tape) unescaped(token *Token) []byte {
 	text, _ := jsontext.AppendUnquote(nil, t.text[token.Start:token.End])
 	return text
 }

@@ -8,7 +8,6 @@
 package strictjson
 
 import (
-	"bytes"
 	"encoding/json"
 	"iter"
 	"strconv"
@@ -27,13 +26,14 @@ import (
 // A text that is unreadable has no values: then every method returns its zero
 // value and every loop is empty, so callers look at [Reader.Close] only.
 type Reader struct {
-	tape   jsonscan.Tape
-	at     int32 // of the tape: the value that comes next
-	text   []byte
-	source string // the text, of which the strings that are read are parts
-	copied []byte // the same, of which the texts that are taken are parts; or none yet
-	path   []step
-	limits protocol.Limits
+	tape jsonscan.Tape
+	at   int32 // of the tape: the value that comes next
+	text []byte
+	path []step
+
+	source string // the text, of which the strings that are kept are parts; or none yet
+	texts  []byte // of which the texts that are taken are parts
+	limits  protocol.Limits
 
 	fatal      *protocol.Violation
 	violations []protocol.Violation
@@ -74,7 +74,6 @@ func New(text []byte, limits ...protocol.Limits) *Reader {
 		r.at = int32(len(r.tape.Tokens) - 1) // the end
 		return r
 	}
-	r.source = string(text)
 	r.path = append(r.path, step{})
 	return r
 }
@@ -114,7 +113,7 @@ func Read[V any](text []byte, limits []protocol.Limits, take func(*Reader) V) (v
 func Member[V any](name string, take func(*Reader) V) func(*Reader) V {
 	return func(r *Reader) (value V) {
 		for member := range r.Members("The input", name) {
-			if member == name {
+			if string(member) == name {
 				value = take(r)
 			}
 		}
@@ -142,7 +141,7 @@ func (r *Reader) release() {
 	if r.path = r.path[:0]; cap(r.path) > maxKeptPath {
 		r.path = nil
 	}
-	r.text, r.source, r.copied = nil, "", nil
+	r.text, r.source, r.texts = nil, "", nil
 	r.fatal, r.violations, r.omitted, r.kept = nil, nil, 0, 0
 	readers.Put(r)
 }
@@ -154,15 +153,16 @@ func (r *Reader) next() *jsonscan.Token { return &r.tape.Tokens[r.at] }
 // another when no value can come.
 func (r *Reader) Kind() jsontext.Kind { return jsontext.Kind(r.next().Kind) }
 
-// Members ranges over an object's member names, in text order. The body reads
-// the member's value, or leaves it: then it is skipped. Anything but an object
-// is a violation, and yields nothing. what names the object in a sentence; a
-// required member that is not there is a violation too.
-func (r *Reader) Members(what string, required ...string) iter.Seq[string] {
-	return func(yield func(string) bool) { r.members(what, required, yield) }
+// Members ranges over an object's member names, in text order: to be compared, or
+// kept as [Reader.Name]. The body reads the member's value, or leaves it: then
+// it is skipped. Anything but an object is a violation, and yields nothing. what
+// names the object in a sentence; a required member that is not there is a
+// violation too.
+func (r *Reader) Members(what string, required ...string) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) { r.members(what, required, yield) }
 }
 
-func (r *Reader) members(what string, required []string, yield func(string) bool) {
+func (r *Reader) members(what string, required []string, yield func([]byte) bool) {
 	if !r.expect('{', "object") {
 		return
 	}
@@ -174,9 +174,9 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	for at := r.at + 1; at < end; at = tokens[at+1].Next {
 		r.path[level] = step{token: at, value: at + 1}
 		r.at = at + 1
-		name := r.unquote(&tokens[at])
+		name := r.tape.Text(&tokens[at])
 		for i := range required {
-			if required[i] == name {
+			if required[i] == string(name) {
 				seen |= 1 << i
 			}
 		}
@@ -193,13 +193,24 @@ func (r *Reader) members(what string, required []string, yield func(string) bool
 	}
 }
 
-// unquote gives the text of a string.
-func (r *Reader) unquote(token *jsonscan.Token) string {
+// Name is that of the member at hand, to keep.
+func (r *Reader) Name() string { return r.keep(&r.tape.Tokens[r.path[len(r.path)-1].token]) }
+
+// keep gives the text of a string.
+func (r *Reader) keep(token *jsonscan.Token) string {
 	if token.Escaped {
-		text, _ := jsontext.AppendUnquote(nil, r.text[token.Start:token.End])
-		return string(text)
+		return string(r.tape.Text(token))
 	}
-	return r.source[token.Start+1 : token.End-1]
+	return r.part(token.Start+1, token.End-1)
+}
+
+// part gives a part of the text. The first one makes the copy of the text that all
+// are parts of: one piece of memory is cheaper than one for each.
+func (r *Reader) part(start, end int32) string {
+	if r.source == "" {
+		r.source = string(r.text)
+	}
+	return r.source[start:end]
 }
 
 // Elements ranges over an array's elements as [Reader.Members] does over an
@@ -232,9 +243,20 @@ func (r *Reader) String() (string, bool) {
 	if !r.expect('"', "string") {
 		return "", false
 	}
-	token := r.next()
+	s := r.keep(r.next())
 	r.at++
-	return r.unquote(token), true
+	return s, true
+}
+
+// Bytes takes a string that is only to be compared, and is not kept: it can be a
+// part of the text. Anything else is a violation, and false.
+func (r *Reader) Bytes() ([]byte, bool) {
+	if !r.expect('"', "string") {
+		return nil, false
+	}
+	b := r.tape.Text(r.next())
+	r.at++
+	return b, true
 }
 
 // Bool takes a boolean. Anything else is a violation, and false.
@@ -251,13 +273,23 @@ func (r *Reader) Bool() (value, ok bool) {
 // Number takes a number, as the nearest double. Anything else is a violation,
 // and false.
 func (r *Reader) Number() (float64, bool) {
-	if !r.expect('0', "number") {
+	literal, ok := r.Literal()
+	if !ok {
 		return 0, false
+	}
+	value, err := literal.Float64()
+	return value, err == nil
+}
+
+// Literal takes a number as it is written, with all its digits. Anything else is a
+// violation, and false.
+func (r *Reader) Literal() (json.Number, bool) {
+	if !r.expect('0', "number") {
+		return "", false
 	}
 	token := r.next()
 	r.at++
-	value, err := strconv.ParseFloat(r.source[token.Start:token.End], 64)
-	return value, err == nil
+	return json.Number(r.part(token.Start, token.End)), true
 }
 
 // Skip passes over any one value.
@@ -297,10 +329,16 @@ func (r *Reader) Text(take func()) json.RawMessage {
 	if r.fatal != nil {
 		return nil
 	}
-	if r.copied == nil {
-		r.copied = bytes.Clone(r.text)
+	text := r.text[token.Start:token.End]
+	if len(text) > cap(r.texts)-len(r.texts) {
+		// Room for all that a short text can have, else for more each time.
+		const few = 512
+		left := len(r.text) - int(token.Start)
+		r.texts = make([]byte, 0, max(len(text), min(left, max(few, 2*cap(r.texts)))))
 	}
-	return r.copied[token.Start:token.End:token.End]
+	start := len(r.texts)
+	r.texts = append(r.texts, text...)
+	return r.texts[start:len(r.texts):len(r.texts)]
 }
 
 // expect reports whether the next value is of the kind; where it is not, it
@@ -326,8 +364,8 @@ func (r *Reader) WrongType(expected string) {
 
 // UnknownMember records that the member at hand must not be in its object.
 // what names the object, allowed the members that it may have.
-func (r *Reader) UnknownMember(name, what, allowed string) {
-	quoted := Quote(name)
+func (r *Reader) UnknownMember(name []byte, what, allowed string) {
+	quoted := Quote(string(name))
 	r.record(protocol.Violation{
 		Code:     protocol.CodeUnknownMember,
 		Message:  what + " has no member " + quoted + "; remove it.",
@@ -445,7 +483,7 @@ func (r *Reader) pointer(below ...string) string {
 		switch {
 		case i == 0: // the whole text
 		case s.index == 0:
-			b = jsonscan.AppendToken(b, r.unquote(&r.tape.Tokens[s.token]))
+			b = jsonscan.AppendToken(b, string(r.tape.Text(&r.tape.Tokens[s.token])))
 		default:
 			b = strconv.AppendInt(append(b, '/'), int64(s.index-1), 10)
 		}

@@ -165,7 +165,7 @@ func TestViolationsAreBounded(t *testing.T) {
 		r := strictjson.New([]byte(text), limits)
 		for name := range r.Members("It") {
 			for inner := range r.Members("It") {
-				r.UnknownMember(inner, name, "nothing")
+				r.UnknownMember(inner, string(name), "nothing")
 			}
 		}
 		var err *protocol.ViolationError
@@ -197,7 +197,7 @@ func TestViolationsNameThePlaceAndTheValue(t *testing.T) {
 	text := `{"a": [null, {"b~/": true}], "long": "` + strings.Repeat("é", 100) + `"}`
 	r := strictjson.New([]byte(text))
 	for name := range r.Members("It", "need") {
-		if name == "long" {
+		if string(name) == "long" {
 			r.Number()
 			continue
 		}

@@ -39,7 +39,7 @@ func toolBinding(r *strictjson.Reader) (b protocol.ToolBinding, whole bool) {
 	const what = "A tool binding"
 	hasServer := false
 	for name := range r.Members(what, "tool") {
-		switch name {
+		switch string(name) {
 		case "server":
 			hasServer = true
 			b.Server = matching(r, protocol.IsToolName, "a server name", protocol.ToolNamePattern)

@@ -14,7 +14,7 @@ const maxSafeInteger = 1<<53 - 1
 // DataContract takes a contract: six optional specs. It is not closed.
 func DataContract(r *strictjson.Reader) (c protocol.DataContract) {
 	for name := range r.Members("A contract") {
-		switch name {
+		switch string(name) {
 		case "propsSpec":
 			c.PropsSpec = pointerTo(r, PropsSpec)
 		case "actionSpec":
@@ -36,7 +36,7 @@ func DataContract(r *strictjson.Reader) (c protocol.DataContract) {
 // clientCapabilities count, its other members may be anything.
 func ContractGadgets(r *strictjson.Reader) (c protocol.DataContract) {
 	for name := range r.Members("A contract") {
-		if name == "clientCapabilities" {
+		if string(name) == "clientCapabilities" {
 			c.ClientCapabilities = pointerTo(r, GateCapabilities)
 		}
 	}
@@ -47,7 +47,7 @@ func ContractGadgets(r *strictjson.Reader) (c protocol.DataContract) {
 func PropsSpec(r *strictjson.Reader) (spec protocol.PropsSpec) {
 	const what = "propsSpec"
 	for name := range r.Members(what, "properties") {
-		switch name {
+		switch string(name) {
 		case "description":
 			spec.Description = str(r)
 		case "properties":
@@ -62,7 +62,7 @@ func PropsSpec(r *strictjson.Reader) (spec protocol.PropsSpec) {
 func prop(r *strictjson.Reader) (p protocol.Prop) {
 	const what = "A prop"
 	for name := range r.Members(what, "schema") {
-		switch name {
+		switch string(name) {
 		case "schema":
 			p.Schema = schema(r)
 		case "description":
@@ -85,7 +85,7 @@ func prop(r *strictjson.Reader) (p protocol.Prop) {
 func action(r *strictjson.Reader) (a protocol.Action) {
 	const what = "An action"
 	for name := range r.Members(what, "label") {
-		switch name {
+		switch string(name) {
 		case "label":
 			a.Label = str(r)
 		case "description":
@@ -110,7 +110,7 @@ func action(r *strictjson.Reader) (a protocol.Action) {
 func streamChannel(r *strictjson.Reader) (c protocol.StreamChannel) {
 	const what = "A stream channel"
 	for name := range r.Members(what, "schema") {
-		switch name {
+		switch string(name) {
 		case "schema":
 			c.Schema = schema(r)
 		case "description":
@@ -135,7 +135,7 @@ func streamChannel(r *strictjson.Reader) (c protocol.StreamChannel) {
 func streamSource(r *strictjson.Reader) (s protocol.StreamSource) {
 	const what = "A stream's source"
 	for name := range r.Members(what, "tool") {
-		switch name {
+		switch string(name) {
 		case "tool":
 			s.Tool = str(r)
 		case "args":
@@ -150,7 +150,7 @@ func streamSource(r *strictjson.Reader) (s protocol.StreamSource) {
 func contextSlot(r *strictjson.Reader) (s protocol.ContextSlot) {
 	const what = "A context slot"
 	for name := range r.Members(what, "schema") {
-		switch name {
+		switch string(name) {
 		case "schema":
 			s.Schema = schema(r)
 		case "description":
@@ -184,7 +184,7 @@ func milliseconds(r *strictjson.Reader) *int64 {
 
 func agentCapabilities(r *strictjson.Reader) (c protocol.AgentCapabilities) {
 	for name := range r.Members("agentCapabilities", "tools") {
-		if name == "tools" {
+		if string(name) == "tools" {
 			c.Tools = dict(r, "tools", agentTool)
 		}
 	}
@@ -194,7 +194,7 @@ func agentCapabilities(r *strictjson.Reader) (c protocol.AgentCapabilities) {
 func agentTool(r *strictjson.Reader) (t protocol.AgentTool) {
 	const what = "An agent tool"
 	for name := range r.Members(what, "toolInfo") {
-		switch name {
+		switch string(name) {
 		case "toolInfo":
 			t.ToolInfo = toolInfo(r)
 		case "serverInfo":
@@ -213,7 +213,7 @@ func agentTool(r *strictjson.Reader) (t protocol.AgentTool) {
 func toolInfo(r *strictjson.Reader) (t protocol.ToolInfo) {
 	const what = "toolInfo"
 	for name := range r.Members(what, "inputSchema") {
-		switch name {
+		switch string(name) {
 		case "inputSchema":
 			t.InputSchema = schema(r)
 		case "description":
@@ -230,7 +230,7 @@ func toolInfo(r *strictjson.Reader) (t protocol.ToolInfo) {
 func serverInfo(r *strictjson.Reader) (s protocol.ServerInfo) {
 	const what = "serverInfo"
 	for name := range r.Members(what, "name") {
-		switch name {
+		switch string(name) {
 		case "name":
 			s.Name = str(r)
 		case "version":
@@ -245,7 +245,7 @@ func serverInfo(r *strictjson.Reader) (s protocol.ServerInfo) {
 func toolExample(r *strictjson.Reader) (e protocol.ToolExample) {
 	const what = "A tool's example"
 	for name := range r.Members(what, "input", "output") {
-		switch name {
+		switch string(name) {
 		case "input":
 			e.Input = r.Raw()
 		case "output":
@@ -265,7 +265,7 @@ func schema(r *strictjson.Reader) json.RawMessage {
 
 func schemaNode(r *strictjson.Reader) {
 	for name := range r.Members("A schema") {
-		switch name {
+		switch string(name) {
 		case "type":
 			if r.Kind() == '[' {
 				each(r, schemaType)

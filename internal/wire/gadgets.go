@@ -24,7 +24,7 @@ func GateCapabilities(r *strictjson.Reader) protocol.ClientCapabilities {
 func clientCapabilities(r *strictjson.Reader, exportName func(*strictjson.Reader, string), required ...string) (c protocol.ClientCapabilities) {
 	const what = "clientCapabilities"
 	for name := range r.Members(what, required...) {
-		switch name {
+		switch string(name) {
 		case "gadgets":
 			c.Gadgets = gadgets(r, exportName)
 		default:
@@ -36,7 +36,8 @@ func clientCapabilities(r *strictjson.Reader, exportName func(*strictjson.Reader
 
 func gadgets(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) protocol.Map[protocol.GadgetPackageUse] {
 	packages := make(protocol.Map[protocol.GadgetPackageUse], 0, r.Len())
-	for name := range r.Members("gadgets") {
+	for range r.Members("gadgets") {
+		name := r.Name()
 		if !protocol.IsPackageName(name) {
 			r.InvalidName(name, "an npm package name", protocol.PackageNamePattern)
 		}
@@ -48,7 +49,8 @@ func gadgets(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) 
 func packageUse(r *strictjson.Reader, exportName func(*strictjson.Reader, string)) protocol.GadgetPackageUse {
 	exports := make(protocol.GadgetPackageUse, 0, r.Len())
 	isObject := r.Kind() == '{'
-	for name := range r.Members("A gadget package") {
+	for range r.Members("A gadget package") {
+		name := r.Name()
 		exportName(r, name)
 		exports = append(exports, protocol.Member[protocol.GadgetExportUse]{Name: name, Value: exportUse(r)})
 	}
@@ -71,7 +73,7 @@ func anyExportName(*strictjson.Reader, string) {}
 func exportUse(r *strictjson.Reader) (use protocol.GadgetExportUse) {
 	const what = "A gadget export in a contract"
 	for name := range r.Members(what) {
-		switch name {
+		switch string(name) {
 		case "description":
 			use.Description = str(r)
 		case "usage":
@@ -99,7 +101,7 @@ func StrictGadgetDescriptor(r *strictjson.Reader) protocol.GadgetDescriptor {
 func gadgetDescriptor(r *strictjson.Reader, export func(*strictjson.Reader) protocol.GadgetExport) (d protocol.GadgetDescriptor) {
 	const what = "A gadget descriptor"
 	for name := range r.Members(what, "package", "version", "exports") {
-		switch name {
+		switch string(name) {
 		case "package":
 			d.Package = matching(r, protocol.IsPackageName, "an npm package name", protocol.PackageNamePattern)
 		default:
@@ -113,8 +115,8 @@ func gadgetDescriptor(r *strictjson.Reader, export func(*strictjson.Reader) prot
 
 // descriptorMember takes a member that a descriptor and a gadget's manifest have
 // in common, and reports whether it is one.
-func descriptorMember(r *strictjson.Reader, d *protocol.GadgetDescriptor, name string, export func(*strictjson.Reader) protocol.GadgetExport) bool {
-	switch name {
+func descriptorMember(r *strictjson.Reader, d *protocol.GadgetDescriptor, name []byte, export func(*strictjson.Reader) protocol.GadgetExport) bool {
+	switch string(name) {
 	case "version":
 		d.Version = matching(r, protocol.IsVersion, "a version such as 1.2.3", protocol.VersionPattern)
 	case "exports":
@@ -147,7 +149,7 @@ func descriptorMember(r *strictjson.Reader, d *protocol.GadgetDescriptor, name s
 func GadgetManifest(r *strictjson.Reader) (d protocol.GadgetDescriptor) {
 	var scope, name string
 	for member := range r.Members("A gadget's manifest", "name", "version", "exports") {
-		switch member {
+		switch string(member) {
 		case "scope":
 			scope = matching(r, isScope, "an npm scope such as @acme", scopePattern) + "/"
 		case "name":
@@ -193,7 +195,7 @@ func export(r *strictjson.Reader, prose, permission func(*strictjson.Reader) str
 	isObject := r.Kind() == '{'
 	named := 0
 	for name := range r.Members(what, required...) {
-		switch name {
+		switch string(name) {
 		case "hook":
 			named++
 			e.Hook = matching(r, protocol.IsHookName, "a hook name such as useMap", protocol.HookNamePattern)
@@ -213,7 +215,7 @@ func export(r *strictjson.Reader, prose, permission func(*strictjson.Reader) str
 		default:
 			r.UnknownMember(name, what, "hook or component, description, usage, example, gotchas, permission")
 		}
-		if (name == "hook" || name == "component") && named == 2 {
+		if (string(name) == "hook" || string(name) == "component") && named == 2 {
 			r.Violation(protocol.CodeUnknownMember, kinds, "An export is a hook or a component, not both; make it two exports.")
 		}
 	}
@@ -240,7 +242,8 @@ func publicEnvKey(r *strictjson.Reader) string {
 // PublicEnv takes an app's public environment (SPEC §7.7.3).
 func PublicEnv(r *strictjson.Reader) protocol.Map[string] {
 	env := make(protocol.Map[string], 0, r.Len())
-	for name := range r.Members("publicEnv") {
+	for range r.Members("publicEnv") {
+		name := r.Name()
 		switch {
 		case strings.HasPrefix(name, "GGUI_PUBLIC_USER_"):
 			r.InvalidName(name, "allowed: the prefix GGUI_PUBLIC_USER_ is reserved", protocol.PublicEnvKeyPattern)
@@ -262,7 +265,7 @@ func Catalog(r *strictjson.Reader) protocol.Catalog { return list(r, GadgetDescr
 // its public environment. Its other members may be anything.
 func ProjectApp(r *strictjson.Reader) (app protocol.App) {
 	for name := range r.Members("A ggui.json", "app") {
-		if name == "app" {
+		if string(name) == "app" {
 			app = App(r)
 		}
 	}
@@ -272,7 +275,7 @@ func ProjectApp(r *strictjson.Reader) (app protocol.App) {
 // App takes the app object of a ggui.json. Its other members may be anything.
 func App(r *strictjson.Reader) (app protocol.App) {
 	for name := range r.Members("app") {
-		switch name {
+		switch string(name) {
 		case "gadgets":
 			app.Gadgets = Catalog(r)
 		case "publicEnv":

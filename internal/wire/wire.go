@@ -74,8 +74,8 @@ func each[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) {
 // dict takes an object of which take takes each member's value.
 func dict[V any](r *strictjson.Reader, what string, take func(*strictjson.Reader) V) protocol.Map[V] {
 	values := make(protocol.Map[V], 0, r.Len())
-	for name := range r.Members(what) {
-		values = append(values, protocol.Member[V]{Name: name, Value: take(r)})
+	for range r.Members(what) {
+		values = append(values, protocol.Member[V]{Name: r.Name(), Value: take(r)})
 	}
 	return values
 }
