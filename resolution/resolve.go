@@ -61,16 +61,23 @@ func Resolve(e Entry) (URLs, error) {
 	if err := e.check(); err != nil {
 		return URLs{}, err
 	}
-	urls.BundleURL = e.computed("bundle.js")
-	if urls.StyleURL == "" {
-		urls.StyleURL = e.computed("style.css")
+	// Both stand in one piece of memory, the one thing that Resolve allocates.
+	const usual = 256
+	both := e.appendURL(make([]byte, 0, usual), "bundle.js")
+	end := len(both)
+	if e.StyleURL == "" {
+		both = e.appendURL(both, "style.css")
+	}
+	computed := string(both)
+	urls.BundleURL = computed[:end]
+	if e.StyleURL == "" {
+		urls.StyleURL = computed[end:]
 	}
 	return urls, nil
 }
 
-// computed is the URL of a file of a checked entry, the one thing that Resolve
-// allocates.
-func (e Entry) computed(file string) string {
+// appendURL appends the computed URL of a file of a checked entry.
+func (e Entry) appendURL(b []byte, file string) []byte {
 	scheme, host := "https://", e.BundleHost
 	switch {
 	case host == "":
@@ -78,7 +85,10 @@ func (e Entry) computed(file string) string {
 	case isLoopback(host):
 		scheme = "http://"
 	}
-	return scheme + host + "/bundles/public/" + e.Package + "/" + e.Version + "/" + file
+	b = append(append(b, scheme...), host...)
+	b = append(append(b, "/bundles/public/"...), e.Package...)
+	b = append(append(b, '/'), e.Version...)
+	return append(append(b, '/'), file...)
 }
 
 // isLoopback looks at the text of a host that matches the grammar, so that what
