@@ -3,7 +3,6 @@ package jsonscan
 import (
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // A Fault is why a text is not strict JSON, and the byte where that shows.
@@ -56,7 +55,7 @@ func (t *Tape) FaultPointer() string {
 			break
 		}
 		if tokens[open].Kind == '{' {
-			b = AppendToken(b, string(t.Text(&tokens[child-1])))
+			b = AppendToken(b, t.Text(&tokens[child-1]))
 			continue
 		}
 		index := int64(0)
@@ -66,7 +65,7 @@ func (t *Tape) FaultPointer() string {
 		b = strconv.AppendInt(append(b, '/'), index, 10)
 	}
 	if t.fault.Kind == Duplicate {
-		b = AppendToken(b, string(t.FaultName()))
+		b = AppendToken(b, t.FaultName())
 	}
 	return string(b)
 }
@@ -86,12 +85,22 @@ func (t *Tape) between() bool {
 // FaultName returns the name that is there twice.
 func (t *Tape) FaultName() []byte { return t.Text(&t.Tokens[len(t.Tokens)-2]) }
 
-var tokenEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
 // AppendToken appends the token of a name to an RFC 6901 pointer.
-func AppendToken(pointer []byte, name string) []byte {
-	if pointer = append(pointer, '/'); strings.ContainsAny(name, "~/") {
-		name = tokenEscapes.Replace(name)
+func AppendToken[Name string | []byte](pointer []byte, name Name) []byte {
+	pointer = append(pointer, '/')
+	plain := 0
+	for i := range len(name) {
+		var escape string
+		switch name[i] {
+		case '~':
+			escape = "~0"
+		case '/':
+			escape = "~1"
+		default:
+			continue
+		}
+		pointer = append(append(pointer, name[plain:i]...), escape...)
+		plain = i + 1
 	}
-	return append(pointer, name...)
+	return append(pointer, name[plain:]...)
 }

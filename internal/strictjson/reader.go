@@ -483,7 +483,7 @@ func (r *Reader) pointer(below ...string) string {
 		switch {
 		case i == 0: // the whole text
 		case s.index == 0:
-			b = jsonscan.AppendToken(b, string(r.tape.Text(&r.tape.Tokens[s.token])))
+			b = jsonscan.AppendToken(b, r.tape.Text(&r.tape.Tokens[s.token]))
 		default:
 			b = strconv.AppendInt(append(b, '/'), int64(s.index-1), 10)
 		}
