@@ -126,6 +126,10 @@ func importsOf(t *testing.T) map[string][]string {
 // isBeside tells programs that use the house, build or pack it, and what only tests use.
 func isBeside(name string) bool {
 	top, _, _ := strings.Cut(name, "/")
-	return top == "bench" || top == "examples" || name == "internal/reference" || name == "internal/release" ||
-		strings.HasPrefix(name, "wasm/internal/jumps")
+	switch name {
+	case "internal/reference", "internal/release",
+		"wasm/internal/module", "wasm/internal/jumps", "wasm/internal/segments", "wasm/internal/rewrite":
+		return true
+	}
+	return top == "bench" || top == "examples"
 }

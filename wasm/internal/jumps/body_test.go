@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ggui-go/validators/wasm/internal/module"
 )
 
 // A source is a function of Go's shape in words: a line for each part.
@@ -59,9 +61,9 @@ func appendWords(b []byte, words []string, loop int) []byte {
 	}
 	switch strings.Join(words[:max(1, len(words)-1)], " ") {
 	case "mark":
-		return append(appendSigned(append(b, opI32Const), number()), 0x1A)
+		return append(module.AppendSigned(append(b, opI32Const), int32(number())), 0x1A)
 	case "jump":
-		b = appendSigned(append(b, opI32Const), number())
+		b = module.AppendSigned(append(b, opI32Const), int32(number()))
 		return binary.AppendUvarint(append(b, opLocalSet, pc, opBr), uint64(loop))
 	case "if jump":
 		b = append(b, opLocalGet, 2, opIf, noResult)

@@ -3,6 +3,8 @@ package jumps
 import (
 	"encoding/binary"
 	"iter"
+
+	"github.com/ggui-go/validators/wasm/internal/module"
 )
 
 // A function is one of the shape that Go gives to those that jump.
@@ -64,13 +66,13 @@ func (f *function) next(number int) iter.Seq[int] {
 func skipLocals(body []byte) (at int, err error) {
 	groups, n := binary.Uvarint(body)
 	if n <= 0 {
-		return 0, errShort
+		return 0, module.ErrShort
 	}
 	at = n
 	for range groups {
 		_, n := binary.Uvarint(body[at:])
 		if n <= 0 || at+n >= len(body) {
-			return 0, errShort
+			return 0, module.ErrShort
 		}
 		at += n + 1 // how many, and the type
 	}

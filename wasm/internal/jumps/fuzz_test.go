@@ -3,6 +3,8 @@ package jumps
 import (
 	"bytes"
 	"testing"
+
+	"github.com/ggui-go/validators/wasm/internal/module"
 )
 
 // Whatever the bytes are, they are read or refused; and what was made is of
@@ -32,15 +34,15 @@ func FuzzBody(f *testing.F) {
 func FuzzThread(f *testing.F) {
 	f.Add([]byte("\x00asm\x01\x00\x00\x00"))
 	body := source{"mark 0, jump 2", "mark 1", "if jump 1", "return"}.body(false)
-	f.Add(appendSized([]byte("\x00asm\x01\x00\x00\x00\x0a"), appendSized([]byte{1}, body)))
-	f.Fuzz(func(t *testing.T, module []byte) {
-		once, err := Thread(module)
+	f.Add(module.AppendSized([]byte("\x00asm\x01\x00\x00\x00\x0a"), module.AppendSized([]byte{1}, body)))
+	f.Fuzz(func(t *testing.T, wasm []byte) {
+		once, err := Thread(wasm)
 		if err != nil {
 			return
 		}
 		twice, err := Thread(once)
 		if err != nil || !bytes.Equal(once, twice) {
-			t.Errorf("%x became %x, and that %x, %v", module, once, twice, err)
+			t.Errorf("%x became %x, and that %x, %v", wasm, once, twice, err)
 		}
 	})
 }

@@ -1,6 +1,10 @@
 package jumps
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ggui-go/validators/wasm/internal/module"
+)
 
 // The operations that the rewriting looks at or writes.
 const (
@@ -85,7 +89,7 @@ func decode(body []byte, start int) ([]instruction, error) {
 			return nil, fmt.Errorf("unknown operation 0x%02x at byte %d", op, in.start)
 		}
 		if short || at > len(body) {
-			return nil, errShort
+			return nil, module.ErrShort
 		}
 		in.end = at
 		all = append(all, in)
@@ -96,12 +100,3 @@ func decode(body []byte, start int) ([]instruction, error) {
 // operands says how many numbers follow each extended operation: conversions,
 // then those on memory and tables.
 var operands = []int{0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1}
-
-// appendSigned appends a number as i32.const has it.
-func appendSigned(b []byte, n int) []byte {
-	for n >= 0x40 {
-		b = append(b, byte(n&0x7F|0x80))
-		n >>= 7
-	}
-	return append(b, byte(n))
-}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ggui-go/validators/wasm/internal/module"
 )
 
 var update = flag.Bool("update", false, "write the golden file")
@@ -197,21 +199,21 @@ func TestRuntimeEntersWhereTheSwitchLeads(t *testing.T) {
 }
 
 // bodies gives those of the module's functions.
-func bodies(t *testing.T, module []byte) (all [][]byte) {
+func bodies(t *testing.T, wasm []byte) (all [][]byte) {
 	t.Helper()
-	for rest := module[8:]; len(rest) > 0; {
+	for rest := wasm[8:]; len(rest) > 0; {
 		id := rest[0]
-		content, after, err := sized(rest[1:])
+		content, after, err := module.Sized(rest[1:])
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rest = after; id != codeSection {
+		if rest = after; id != module.CodeSection {
 			continue
 		}
 		_, n := binary.Uvarint(content)
 		for content = content[n:]; len(content) > 0; {
 			var body []byte
-			if body, content, err = sized(content); err != nil {
+			if body, content, err = module.Sized(content); err != nil {
 				t.Fatal(err)
 			}
 			all = append(all, body)
@@ -241,10 +243,10 @@ func parsed(t *testing.T, body []byte) *function {
 func TestBrokenModules(t *testing.T) {
 	header := "\x00asm\x01\x00\x00\x00"
 	code := func(section string) string {
-		return header + string(appendSized([]byte{codeSection}, []byte(section)))
+		return header + string(module.AppendSized([]byte{module.CodeSection}, []byte(section)))
 	}
 	function := func(instructions string) string {
-		return code("\x01" + string(appendSized(nil, []byte("\x00"+instructions))))
+		return code("\x01" + string(module.AppendSized(nil, []byte("\x00"+instructions))))
 	}
 	for _, c := range []struct{ name, module, err string }{
 		{"empty", "", "not a WebAssembly module"},

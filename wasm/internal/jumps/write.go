@@ -3,6 +3,8 @@ package jumps
 import (
 	"encoding/binary"
 	"slices"
+
+	"github.com/ggui-go/validators/wasm/internal/module"
 )
 
 // A writer writes the body of a function. A label is the number of blocks that
@@ -141,7 +143,7 @@ func (w *writer) jump(from, to int) {
 		w.branch(opBr, w.label(from, to))
 		return
 	}
-	w.body = appendSigned(append(w.body, opI32Const), w.parts[to].number)
+	w.body = module.AppendSigned(append(w.body, opI32Const), int32(w.parts[to].number))
 	w.body = append(w.body, opLocalSet, pc)
 	w.branch(opBr, w.choose)
 }

@@ -33,74 +33,38 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
+
+	"github.com/ggui-go/validators/wasm/internal/module"
 )
-
-// errShort says that the bytes end too soon.
-var errShort = errors.New("the module ends inside a section")
-
-const codeSection = 10
 
 // Thread returns the module with direct jumps. Functions of other shapes than
 // Go's stay as they are. The error says why the bytes are no module that can be
 // read.
-func Thread(module []byte) (threaded []byte, err error) {
-	const header = 8 // "\0asm" and the version
-	if len(module) < header || string(module[:4]) != "\x00asm" {
-		return nil, errors.New("not a WebAssembly module")
-	}
-	out := slices.Clone(module[:header])
-	for rest := module[header:]; len(rest) > 0; {
-		id := rest[0]
-		content, after, err := sized(rest[1:])
-		if err != nil {
-			return nil, err
-		}
-		if id == codeSection {
-			if content, err = threadCode(content); err != nil {
-				return nil, err
-			}
-		}
-		out = appendSized(append(out, id), content)
-		rest = after
-	}
-	return out, nil
+func Thread(wasm []byte) (threaded []byte, err error) {
+	return module.Rewrite(wasm, module.CodeSection, threadCode)
 }
 
 // threadCode rewrites the bodies of a code section.
 func threadCode(section []byte) ([]byte, error) {
 	count, n := binary.Uvarint(section)
 	if n <= 0 {
-		return nil, errShort
+		return nil, module.ErrShort
 	}
 	out := binary.AppendUvarint(nil, count)
 	rest := section[n:]
 	for i := range count {
-		body, after, err := sized(rest)
+		body, after, err := module.Sized(rest)
 		if err != nil {
 			return nil, err
 		}
 		if body, err = threadBody(body); err != nil {
 			return nil, fmt.Errorf("function %d: %w", i, err)
 		}
-		out = appendSized(out, body)
+		out = module.AppendSized(out, body)
 		rest = after
 	}
 	if len(rest) > 0 {
 		return nil, errors.New("there is more in the code section than its functions")
 	}
 	return out, nil
-}
-
-// sized takes the bytes whose number stands before them.
-func sized(b []byte) (content, after []byte, err error) {
-	size, n := binary.Uvarint(b)
-	if n <= 0 || uint64(len(b)-n) < size {
-		return nil, nil, errShort
-	}
-	return b[n : n+int(size)], b[n+int(size):], nil
-}
-
-func appendSized(b, content []byte) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(content))), content...)
 }
