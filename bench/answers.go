@@ -77,13 +77,7 @@ var ours = map[string]func(question) call{
 	"Canonicalize": verdict(func(text []byte, limits ...protocol.Limits) (form, error) {
 		return canonical.Append(nil, text, limits...)
 	}, always),
-	"OverlayHash": verdict(func(text []byte, limits ...protocol.Limits) (string, error) {
-		overlay, err := theme.ReadOverlay(text, limits...)
-		if err != nil {
-			return "", err
-		}
-		return theme.HashOverlay(overlay, limits...)
-	}, always),
+	"OverlayHash": verdict(theme.HashOverlayText, always),
 	"ThemeMode": verdict(func(text []byte, limits ...protocol.Limits) (theme.Mode, error) {
 		sources, err := theme.ReadSources(text, limits...)
 		return theme.ResolveMode(sources), err

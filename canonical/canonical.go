@@ -13,7 +13,12 @@
 package canonical
 
 import (
+	"sync"
+
 	"github.com/ggui-go/validators/internal/digest"
+	"github.com/ggui-go/validators/internal/form"
+	"github.com/ggui-go/validators/internal/jsonscan"
+	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/protocol"
 )
 
@@ -27,21 +32,50 @@ import (
 // The error is a *[protocol.ViolationError] for which [errors.Is] finds
 // [protocol.ErrUnreadable]; dst is then returned as it was.
 func Append(dst, text []byte, limits ...protocol.Limits) ([]byte, error) {
-	f, err := read(text, limits)
-	if err != nil {
+	w := works.Get().(*work)
+	defer w.release()
+	if err := w.read(text, limits); err != nil {
 		return dst, err
 	}
-	defer f.release()
-	return append(dst, f.text...), nil
+	return append(dst, w.form...), nil
 }
 
 // Hash returns the SHA-256 of the RFC 8785 form of the JSON text, as 64
 // lower-case hexadecimal digits. Limits and errors are those of [Append].
 func Hash(text []byte, limits ...protocol.Limits) (string, error) {
-	f, err := read(text, limits)
-	if err != nil {
+	w := works.Get().(*work)
+	defer w.release()
+	if err := w.read(text, limits); err != nil {
 		return "", err
 	}
-	defer f.release()
-	return digest.Of(f.text), nil
+	return digest.Of(w.form), nil
+}
+
+// A work is a text on its way to its form.
+type work struct {
+	tape jsonscan.Tape
+	form []byte
+}
+
+// works keeps them for their buffers: the texts that are hashed most are short, and
+// making the buffers would cost more than reading them.
+var works = sync.Pool{New: func() any { return new(work) }}
+
+// read makes the form of a text.
+func (w *work) read(text []byte, limits []protocol.Limits) error {
+	if err := strictjson.Cut(&w.tape, text, limits...); err != nil {
+		return err
+	}
+	w.form = form.Append(w.form[:0], &w.tape, 0)
+	return nil
+}
+
+// release gives the buffers back, without a reference to the text read.
+func (w *work) release() {
+	const maxKept = 256 << 10
+	if cap(w.form) > maxKept {
+		w.form = nil
+	}
+	w.tape.Release()
+	works.Put(w)
 }

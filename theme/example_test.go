@@ -55,6 +55,16 @@ func ExampleHashOverlay() {
 	// Output: 7cf08821866e8a7922064d16be40ff3a0a208651d1a0664af8028292377bba6d <nil>
 }
 
+func ExampleHashOverlayText() {
+	hash, err := theme.HashOverlayText([]byte(`{
+		"name": "harbour",
+		"cssVariables": {"--radius": "4px"},
+		"overlays": {"dark": {"--accent": "#fc0"}}
+	}`))
+	fmt.Println(hash, err)
+	// Output: 7cf08821866e8a7922064d16be40ff3a0a208651d1a0664af8028292377bba6d <nil>
+}
+
 func ExampleHashOverlayJSON() {
 	hash, err := theme.HashOverlayJSON([]byte(`{"input": {
 		"name": "harbour",

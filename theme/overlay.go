@@ -66,26 +66,54 @@ func violation(code protocol.Code, pointer, expected, message string) error {
 	}}}
 }
 
-// HashOverlayJSON is [HashOverlay] for JSON text: an object with the member
-// input, which may be a whole theme. The pointers in its errors start at the
-// object.
+// HashOverlayText is [HashOverlay] for the JSON text of what [ReadOverlay] reads,
+// which may be a whole theme, without a copy of its parts. The limits hold for the
+// text.
+func HashOverlayText(text []byte, limits ...protocol.Limits) (string, error) {
+	return strictjson.Read(text, limits, hashOverlay)
+}
+
+// HashOverlayJSON is [HashOverlayText] for a member of an object, input. The
+// pointers in its errors start at the object.
 func HashOverlayJSON(input []byte, limits ...protocol.Limits) (string, error) {
-	overlay, err := strictjson.Read(input, limits, strictjson.Member("input", readOverlay))
-	if err != nil {
-		return "", err
+	return strictjson.Read(input, limits, strictjson.Member("input", hashOverlay))
+}
+
+// hashOverlay takes a theme.
+func hashOverlay(r *strictjson.Reader) string {
+	overlays, cssVariables, keyframes := readMembers(r, (*strictjson.Reader).Place)
+	if overlays == 0 {
+		return "" // which is a violation
 	}
-	hash, err := HashOverlay(overlay, limits...)
-	return hash, protocol.Below("/input", err)
+	form := []byte{'{'}
+	if cssVariables != 0 {
+		form = append(r.AppendForm(append(form, `"cssVariables":`...), cssVariables), ',')
+	}
+	if keyframes != 0 {
+		form = append(r.AppendForm(append(form, `"keyframes":`...), keyframes), ',')
+	}
+	form = r.AppendForm(append(form, `"overlays":`...), overlays)
+	return digest.Of(append(form, '}'))
 }
 
-// ReadOverlay reads from JSON text what the hash attests, as [HashOverlayJSON]
-// does for a member of its input. The text may be a whole theme. The error is a
-// *[protocol.ViolationError].
+// ReadOverlay reads from JSON text what the hash attests. The text may be a whole
+// theme. The error is a *[protocol.ViolationError].
 func ReadOverlay(text []byte, limits ...protocol.Limits) (Overlay, error) {
-	return strictjson.Read(text, limits, readOverlay)
+	return strictjson.Read(text, limits, func(r *strictjson.Reader) (o Overlay) {
+		o.Overlays, o.CSSVariables, o.Keyframes = readMembers(r, (*strictjson.Reader).Raw)
+		return o
+	})
 }
 
-func readOverlay(r *strictjson.Reader) (o Overlay) {
+// readMembers takes of a theme the members that the hash attests.
+func readMembers[V any](r *strictjson.Reader, take func(*strictjson.Reader) V) (overlays, cssVariables, keyframes V) {
+	optional := func() (value V) {
+		if r.Kind() == 'n' {
+			r.Violation(protocol.CodeWrongType, "any value but null", "null is not the same as absent; leave the member out.")
+			return value
+		}
+		return take(r)
+	}
 	for name := range r.Members("A theme's overlay", "overlays") {
 		switch string(name) {
 		case "overlays":
@@ -93,21 +121,12 @@ func readOverlay(r *strictjson.Reader) (o Overlay) {
 				r.WrongType("object")
 				continue
 			}
-			o.Overlays = r.Raw()
+			overlays = take(r)
 		case "cssVariables":
-			o.CSSVariables = readOptional(r)
+			cssVariables = optional()
 		case "keyframes":
-			o.Keyframes = readOptional(r)
+			keyframes = optional()
 		}
 	}
-	return o
-}
-
-// readOptional takes any value but null.
-func readOptional(r *strictjson.Reader) json.RawMessage {
-	if r.Kind() == 'n' {
-		r.Violation(protocol.CodeWrongType, "any value but null", "null is not the same as absent; leave the member out.")
-		return nil
-	}
-	return r.Raw()
+	return overlays, cssVariables, keyframes
 }

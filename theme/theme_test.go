@@ -96,8 +96,11 @@ func TestHashOverlay(t *testing.T) {
 			if err != nil || got != want {
 				t.Errorf("got %s, %v; want the hash of %s", got, err, c.form)
 			}
-			var overlay theme.Overlay
-			if err := json.Unmarshal([]byte(c.input), &overlay); err != nil {
+			if text, err := theme.HashOverlayText([]byte(c.input)); err != nil || text != got {
+				t.Errorf("HashOverlayText gives %s, %v; HashOverlayJSON %s", text, err, got)
+			}
+			overlay, err := theme.ReadOverlay([]byte(c.input))
+			if err != nil {
 				t.Fatal(err)
 			}
 			if typed, err := theme.HashOverlay(overlay); err != nil || typed != got {

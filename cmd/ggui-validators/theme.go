@@ -28,13 +28,7 @@ func newTheme() *cobra.Command {
 			}),
 		newThemeQuestion("hash", "Print the hash that attests a theme's overlay",
 			`FILE holds a theme, of which overlays, cssVariables and keyframes count.`,
-			func(text []byte, limits ...protocol.Limits) (string, error) {
-				overlay, err := theme.ReadOverlay(text, limits...)
-				if err != nil {
-					return "", err
-				}
-				return theme.HashOverlay(overlay, limits...)
-			}),
+			theme.HashOverlayText),
 	)
 	return cmd
 }

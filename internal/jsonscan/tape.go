@@ -62,6 +62,9 @@ func (t *Tape) Release() {
 	}
 }
 
+// Source is the text that was cut.
+func (t *Tape) Source() []byte { return t.text }
+
 // Bad reports whether the text is not strict JSON, as far as its value goes.
 func (t *Tape) Bad() bool { return t.bad }
 

@@ -20,26 +20,16 @@ const glimpseLen = 80
 func (r *Reader) fail(v protocol.Violation) { r.fatal = &v }
 
 // Cut cuts a text into the tape. It must be one strict JSON value within the limits;
-// if not, the error is the one that a [Reader] of it has.
+// if not, the error is the *[protocol.ViolationError] that a [Reader] of it has.
 func Cut(tape *jsonscan.Tape, text []byte, limits ...protocol.Limits) error {
 	bounds := InForce(limits)
-	if len(text) > bounds.MaxBytes {
-		return Unreadable(text, nil, limits...)
+	if len(text) <= bounds.MaxBytes && tape.Read(text, bounds.MaxDepth) && tape.Finished() {
+		return nil
 	}
-	if tape.Read(text, bounds.MaxDepth); !tape.Finished() {
-		return Unreadable(text, tape, limits...)
-	}
-	return nil
-}
-
-// Unreadable is the error of a text that a tape has found not to be one strict
-// JSON value, or that is longer than the limits allow: a
-// *[protocol.ViolationError].
-func Unreadable(text []byte, tape *jsonscan.Tape, limits ...protocol.Limits) error {
-	r := Reader{text: text, limits: InForce(limits)}
+	r := Reader{text: text, limits: bounds}
 	var v protocol.Violation
 	switch {
-	case len(text) > r.limits.MaxBytes:
+	case len(text) > bounds.MaxBytes:
 		v = r.tooLarge()
 	case tape.Bad():
 		v = r.unreadable(tape)

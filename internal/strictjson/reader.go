@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/ggui-go/validators/internal/form"
 	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/protocol"
 )
@@ -33,7 +34,7 @@ type Reader struct {
 
 	source string // the text, of which the strings that are kept are parts; or none yet
 	texts  []byte // of which the texts that are taken are parts
-	limits  protocol.Limits
+	limits protocol.Limits
 
 	fatal      *protocol.Violation
 	violations []protocol.Violation
@@ -316,6 +317,17 @@ func (r *Reader) Len() int {
 	}
 	return n
 }
+
+// Place takes any one value and returns where it stands, for [Reader.AppendForm].
+// Nothing that is in something stands at 0.
+func (r *Reader) Place() int32 {
+	at := r.at
+	r.Skip()
+	return at
+}
+
+// AppendForm appends the canonical form (RFC 8785) of the value at a place.
+func (r *Reader) AppendForm(dst []byte, place int32) []byte { return form.Append(dst, &r.tape, place) }
 
 // Raw takes any one value and returns a copy of its text.
 func (r *Reader) Raw() json.RawMessage {

@@ -1,4 +1,6 @@
-package canonical
+// Package form writes the one form that a JSON value has (RFC 8785), from a text
+// that was cut into a tape.
+package form
 
 import (
 	"slices"
@@ -7,15 +9,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/ggui-go/validators/internal/jsonscan"
-	"github.com/ggui-go/validators/internal/strictjson"
-	"github.com/ggui-go/validators/protocol"
 )
 
 // A form is the canonical text of a value, and what it is made from.
 type form struct {
 	text   []byte // so far, but for source[from:to]
 	source []byte
-	tape   jsonscan.Tape
+	tokens []jsonscan.Token
 
 	// Most of a form stands in the source as it is, often in long parts, and
 	// they are copied whole.
@@ -34,41 +34,27 @@ type member struct {
 	unescaped  bool  // in names, not in the source
 }
 
-// forms keeps used forms for their buffers: the texts that are hashed most are
-// short, and making the buffers would cost more than reading them.
+// forms keeps used forms for their buffers.
 var forms = sync.Pool{New: func() any { return new(form) }}
 
-// maxRecycled is the length of the longest text of which the buffers are kept.
-const maxRecycled = 256 << 10
+// maxKept is how large the buffers may be of a form that is kept.
+const maxKept = 256 << 10
 
-// read makes the form of a text. What is wrong with it the strict reader puts into
-// the words that it has for every text. The caller releases the form.
-func read(text []byte, limits []protocol.Limits) (*form, error) {
-	bounds := strictjson.InForce(limits)
-	if len(text) > bounds.MaxBytes {
-		return nil, strictjson.Unreadable(text, nil, limits...)
-	}
+// Append appends the form of the value at that token. dst must not overlap the
+// text.
+func Append(dst []byte, tape *jsonscan.Tape, value int32) []byte {
 	f := forms.Get().(*form)
-	if f.tape.Read(text, bounds.MaxDepth); !f.tape.Finished() {
-		err := strictjson.Unreadable(text, &f.tape, limits...)
-		f.release()
-		return nil, err
-	}
-	f.source, f.text, f.names = text, slices.Grow(f.text[:0], len(text)), f.names[:0]
+	f.source, f.tokens = tape.Source(), tape.Tokens
+	f.text, f.names = slices.Grow(dst, int(f.tokens[value].End-f.tokens[value].Start)), f.names[:0]
 	f.from, f.to = 0, 0
-	f.value(0)
+	f.value(value)
 	f.flush()
-	return f, nil
-}
-
-// release gives the buffers back, without a reference to the text read.
-func (f *form) release() {
-	if len(f.source) > maxRecycled || cap(f.text) > maxRecycled || cap(f.names) > maxRecycled {
-		return
+	dst = f.text
+	f.source, f.tokens, f.text = nil, nil, nil
+	if cap(f.names) <= maxKept && cap(f.scratch) <= maxKept && cap(f.open) <= maxKept {
+		forms.Put(f)
 	}
-	f.source = nil
-	f.tape.Release()
-	forms.Put(f)
+	return dst
 }
 
 // copy writes a part of the source.
@@ -98,13 +84,13 @@ func (f *form) flush() {
 
 // value writes the value at that token.
 func (f *form) value(at int32) {
-	token := &f.tape.Tokens[at]
+	token := &f.tokens[at]
 	switch token.Kind {
 	case '{':
 		f.object(at)
 	case '[':
 		f.copy(token.Start, token.Start+1)
-		for element := at + 1; element < token.Next; element = f.tape.Tokens[element].Next {
+		for element := at + 1; element < token.Next; element = f.tokens[element].Next {
 			if element > at+1 {
 				f.byte(',')
 			}
@@ -140,10 +126,10 @@ func (f *form) string(token *jsonscan.Token) {
 
 // object writes an object, its members in order.
 func (f *form) object(at int32) {
-	token := &f.tape.Tokens[at]
+	token := &f.tokens[at]
 	f.copy(token.Start, token.Start+1)
 	base, sorted := len(f.open), true
-	for name := at + 1; name < token.Next; name = f.tape.Tokens[name+1].Next {
+	for name := at + 1; name < token.Next; name = f.tokens[name+1].Next {
 		f.open = append(f.open, f.member(name))
 		if n := len(f.open); sorted && n > base+1 {
 			sorted = f.compare(f.open[n-2], f.open[n-1]) < 0
@@ -158,7 +144,7 @@ func (f *form) object(at int32) {
 			f.byte(',')
 		}
 		name := f.open[i].token
-		f.string(&f.tape.Tokens[name])
+		f.string(&f.tokens[name])
 		f.byte(':')
 		f.value(name + 1)
 	}
@@ -167,7 +153,7 @@ func (f *form) object(at int32) {
 }
 
 func (f *form) member(name int32) member {
-	token := &f.tape.Tokens[name]
+	token := &f.tokens[name]
 	if !token.Escaped {
 		return member{token: name, start: token.Start + 1, end: token.End - 1}
 	}
