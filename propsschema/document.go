@@ -25,6 +25,7 @@ type document struct {
 	tape   jsonscan.Tape
 
 	evaluation evaluation // of its values, as a part of what is kept
+	report     report     // of the same
 }
 
 // A datum is one value of a document. It has no pointers: there are many, and the
@@ -149,6 +150,7 @@ func (d *document) release() {
 	d.tape.Release() // what is kept must not hold the text
 	clear(d.more[:cap(d.more)])
 	d.source, d.evaluation = "", evaluation{}
+	d.report.release()
 	documents.Put(d)
 }
 
@@ -213,28 +215,41 @@ func (v value) index(i int) (element value, ok bool) {
 
 // pointer is the RFC 6901 pointer from root, which is above v, to v.
 func (v value) pointer(root value) string {
-	var b []byte
-	for _, at := range v.path(root) {
+	pointer, _ := v.where(root)
+	return pointer
+}
+
+// where is the way from root to v, and on to members below it: as an RFC 6901
+// pointer, and as a field for people, such as items[2].name. Both are parts of one
+// piece of memory.
+func (v value) where(root value, below ...string) (pointer, field string) {
+	const usual = 128
+	var places [16]int32
+	path := v.path(places[:0], root)
+	b := make([]byte, 0, usual)
+	for _, at := range path {
 		b = jsonscan.AppendToken(b, v.doc.step(at))
 	}
-	return string(b)
-}
-
-// field is the way from root to v for people: items[2].name.
-func (v value) field(root value) string {
-	var b strings.Builder
-	for _, at := range v.path(root) {
+	for _, name := range below {
+		b = jsonscan.AppendToken(b, name)
+	}
+	end := len(b)
+	for _, at := range path {
 		if step := v.doc.step(at); v.doc.values[v.doc.values[at].parent].kind == '[' {
-			b.WriteString("[" + step + "]")
+			b = append(append(append(b, '['), step...), ']')
 		} else {
-			b.WriteString(fieldName(step))
+			b = appendFieldName(b, step)
 		}
 	}
-	return strings.TrimPrefix(b.String(), ".")
+	for _, name := range below {
+		b = appendFieldName(b, name)
+	}
+	both := string(b)
+	return both[:end], strings.TrimPrefix(both[end:], ".")
 }
 
-// path lists the places from below root to v.
-func (v value) path(root value) (path []int32) {
+// path appends the places from below root to v.
+func (v value) path(path []int32, root value) []int32 {
 	for at := v.at; at != root.at; at = v.doc.values[at].parent {
 		path = append(path, at)
 	}
@@ -255,15 +270,16 @@ func (d *document) step(at int32) string {
 	return strconv.Itoa(i)
 }
 
-// fieldName writes a name as .name, or as ["name"] where that would be misread.
-func fieldName(name string) string {
+// appendFieldName appends a name as .name, or as ["name"] where that would be
+// misread.
+func appendFieldName(b []byte, name string) []byte {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool {
 		return c != '_' && c != '-' && c != '$' && c < utf8.RuneSelf &&
 			(c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
 	}) {
-		return "[" + strictjson.Quote(name) + "]"
+		return append(append(append(b, '['), strictjson.Quote(name)...), ']')
 	}
-	return "." + name
+	return append(append(b, '.'), name...)
 }
 
 // equal reports whether two values are the same: numbers as doubles, members

@@ -5,10 +5,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
-	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/propsschema/internal/ecmare"
 )
 
@@ -99,7 +97,8 @@ func (e *evaluation) rules(s *schema, at int32) bool {
 		if quick {
 			return false
 		}
-		ok = e.no(at, "type", s.types.String(), "Expected "+s.types.String()+", found "+kindName(d.kind)+".")
+		expected := s.types.String()
+		ok = e.no(at, "type", expected, "Expected "+expected+", found "+kindName(d.kind)+".")
 	}
 	if s.ref != nil || s.metaschema {
 		ok = e.reference(s, at) && ok
@@ -471,11 +470,11 @@ func (e *evaluation) missing(object value, names []string, because string, find 
 			keyword = "dependencies"
 			message = "The member " + quote(name) + " is missing; add it, because " + quote(because) + " is there."
 		}
-		e.out.add(e, object.at, name, Violation{
+		e.out.add(e, object.at, Violation{
 			Keyword:  keyword,
 			Message:  message,
 			Expected: quote(name),
-		})
+		}, name)
 	}
 	return ok
 }
@@ -525,7 +524,7 @@ func (e *evaluation) place(at int32) value {
 // no records a reason, and is false.
 func (e *evaluation) no(at int32, keyword, expected, message string) bool {
 	if e.out != nil && e.err == nil {
-		e.out.add(e, at, "", Violation{
+		e.out.add(e, at, Violation{
 			Keyword:  keyword,
 			Message:  message,
 			Expected: expected,
@@ -548,6 +547,16 @@ type keptViolation struct {
 	Violation
 }
 
+// release forgets the violations, so that what is kept does not keep them.
+func (r *report) release() {
+	const few = 64
+	if cap(r.kept) > few {
+		r.kept = nil
+	}
+	clear(r.kept[:cap(r.kept)])
+	*r = report{kept: r.kept[:0]}
+}
+
 type reportMark struct{ kept, bytes, omitted int }
 
 // mark and reset let go of what was said since, when it turns out not to count.
@@ -567,17 +576,13 @@ func (r *report) reset(m reportMark) {
 
 // add keeps a violation, or counts it when enough are kept: long names could
 // make few violations large, too. missing names the member that is not there.
-func (r *report) add(e *evaluation, at int32, missing string, v Violation) {
+func (r *report) add(e *evaluation, at int32, v Violation, missing ...string) {
 	place := e.place(at)
 	if len(r.kept) > 0 && (len(r.kept) >= r.max || r.bytes > r.maxBytes) {
 		r.omitted++
 		return
 	}
-	v.Pointer, v.Field = place.pointer(e.root), place.field(e.root)
-	if v.Keyword == "required" || v.Keyword == "dependencies" {
-		v.Pointer = string(jsonscan.AppendToken([]byte(v.Pointer), missing))
-		v.Field = strings.TrimPrefix(v.Field+fieldName(missing), ".")
-	}
+	v.Pointer, v.Field = place.where(e.root, missing...)
 	for _, other := range r.kept {
 		if other.Violation == v { // two branches can say the same
 			return

@@ -33,7 +33,7 @@ func typeNamed(name string) typeSet {
 }
 
 func (t typeSet) String() string {
-	var names []string
+	names := make([]string, 0, 7)
 	for i, name := range typeNames {
 		if t&(1<<i) != 0 {
 			names = append(names, name)

@@ -147,7 +147,8 @@ func (v *Validator) validateValue(props value, limits []protocol.Limits) (Result
 		l = limits[0]
 	}
 	*e = newEvaluation(v, props)
-	e.out = &report{max: maxViolations(l), maxBytes: protocol.DefaultMaxBytes}
+	e.out = &props.doc.report
+	e.out.max, e.out.maxBytes = maxViolations(l), protocol.DefaultMaxBytes
 	e.check(v.schema, props.at)
 	if e.err != nil {
 		return Result{}, e.err
