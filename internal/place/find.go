@@ -3,11 +3,11 @@
 package place
 
 import (
-	"bytes"
+	"math"
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/ggui-go/validators/internal/jsonscan"
 )
 
 // A Place is where a value stands in a text, in bytes.
@@ -23,14 +23,16 @@ type Place struct {
 
 // Find returns the place of each RFC 6901 pointer, in one pass over the text,
 // whose length and that of the pointers it takes time for. A text that is not
-// JSON is looked through as far as it reads.
+// strict JSON is looked through as far as it reads.
 func Find(text []byte, pointers []string) []Place {
 	root := new(node)
 	wanted := make([]*node, len(pointers))
 	for i, pointer := range pointers {
 		wanted[i] = root.below(pointer)
 	}
-	root.walk(text)
+	var tape jsonscan.Tape
+	tape.Read(text, math.MaxInt) // as deep as it is: what must not be is not judged here
+	root.walk(&tape)
 	places := make([]Place, len(pointers))
 	for i, n := range wanted {
 		places[i] = n.place(len(text))
@@ -95,78 +97,52 @@ func (n *node) place(length int) Place {
 // An opened object or array has something wanted inside.
 type opened struct {
 	*node
-	isObject bool
-	index    int // of the element that comes next
+	isObject  bool
+	next, end int32 // tokens: what comes next, and what is behind it all
+	index     int   // of the element that comes next
 }
 
 // walk sets the places of the nodes. It keeps its own stack, for text can nest
 // deeper than a WebAssembly host lets calls nest.
-func (n *node) walk(text []byte) {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
-	var stack []opened
-	start := -1 // of the name of the value that comes
-	for {
-		switch kind := dec.PeekKind(); {
-		case n == nil || n.found: // not wanted, or a namesake
-			if dec.SkipValue() != nil {
-				return
-			}
-		case kind == '{' || kind == '[':
-			if _, err := dec.ReadToken(); err != nil {
-				return
-			}
-			n.open(start, int(dec.InputOffset())-1)
-			stack = append(stack, opened{node: n, isObject: kind == '{'})
-		default:
-			raw, err := dec.ReadValue()
-			if err != nil {
-				return
-			}
-			n.open(start, int(dec.InputOffset())-len(raw))
-			n.close(int(dec.InputOffset()))
-		}
-		for len(stack) > 0 && isEnd(dec.PeekKind()) {
-			if _, err := dec.ReadToken(); err != nil {
-				return
-			}
-			stack[len(stack)-1].close(int(dec.InputOffset()))
+func (n *node) walk(tape *jsonscan.Tape) {
+	tokens := tape.Tokens[:len(tape.Tokens)-1]
+	stack := []opened{{node: &node{children: map[string]*node{"0": n}}, end: int32(len(tokens))}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.next >= top.end {
 			stack = stack[:len(stack)-1]
+			continue
 		}
-		if len(stack) == 0 {
-			return
-		}
-		if top := &stack[len(stack)-1]; top.isObject {
-			raw, err := dec.ReadValue()
-			if err != nil {
-				return
-			}
-			start = int(dec.InputOffset()) - len(raw)
-			name, err := jsontext.AppendUnquote(nil, raw)
-			if err != nil {
-				return
-			}
-			n = top.children[string(name)]
-			if n != nil && !n.found {
-				n.head = int(dec.InputOffset())
-			}
+		start, value := top.next, top.next // the tokens of name, if there is one, and value
+		var child *node
+		if top.isObject {
+			value++
+			child = top.children[string(tape.Text(&tokens[start]))]
 		} else {
-			start = -1
-			n = nil
-			if len(top.children) > 0 {
-				n = top.children[strconv.Itoa(top.index)]
-			}
+			child = top.children[strconv.Itoa(top.index)]
 			top.index++
 		}
+		if value == top.end {
+			return // the text breaks off behind a name
+		}
+		token := &tokens[value]
+		broken := token.Next <= value // off inside this
+		end := token.Next
+		if broken {
+			end = top.end
+		}
+		top.next = end
+		if child == nil || child.found { // not wanted, or a namesake
+			continue
+		}
+		child.found, child.closed = true, !broken
+		child.Start, child.Value, child.End = int(tokens[start].Start), int(token.Start), int(token.End)
+		child.head = child.Start + 1
+		if top.isObject {
+			child.head = int(tokens[start].End)
+		}
+		if (token.Kind == '{' || token.Kind == '[') && len(child.children) > 0 {
+			stack = append(stack, opened{node: child, isObject: token.Kind == '{', next: value + 1, end: end})
+		}
 	}
 }
-
-func isEnd(kind jsontext.Kind) bool { return kind == '}' || kind == ']' }
-
-func (n *node) open(start, value int) {
-	if start < 0 {
-		start, n.head = value, value+1
-	}
-	n.found, n.Start, n.Value = true, start, value
-}
-
-func (n *node) close(end int) { n.closed, n.End = true, end }

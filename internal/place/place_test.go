@@ -61,6 +61,12 @@ func TestFindInBrokenText(t *testing.T) {
 		{`{"a":1,"a":2}`, "/a", `"a":1`},
 		{``, "/a", ``},
 		{`{"a":1 "b":2}`, "/b", `{`},
+		{`{"a":{"c":[`, "/a/c", `"c":[`},
+		{`{"a":{"c"`, "/a/c", `"a"`},
+		{`{"a":{"c":}}`, "/a/c", `"a"`},
+		{`{"a":1,"b":1e999,"c":2}`, "/a", `"a":1`},
+		{`{"a":1,"b":1e999,"c":2}`, "/c", `{`},
+		{`[1,2x`, "/1", `2`},
 	} {
 		at := Find([]byte(c.text), []string{c.pointer})[0]
 		if got := c.text[at.Start:at.End]; got != c.want {
