@@ -73,12 +73,18 @@ type Result struct {
 //
 // A broken declaration or an unknown kind rejects with [CodeManifestInvalid].
 func Resolve(e Entry) Result {
-	violations := e.check()
-	switch {
-	case violations != nil:
+	if violations := e.check(); violations != nil {
 		return reject(&protocol.ViolationError{Violations: violations})
+	}
+	e.MCPTools = slices.Clone(e.MCPTools)
+	return accept(e)
+}
+
+// accept decides about an entry that was checked.
+func accept(e Entry) Result {
+	switch {
 	case e.MCPTools != nil:
-		return Result{Outcome: protocol.Accept, Source: Declared, Bindings: slices.Clone(e.MCPTools)}
+		return Result{Outcome: protocol.Accept, Source: Declared, Bindings: e.MCPTools}
 	case e.Kind == Blueprint && e.Contract != nil:
 		if bindings := derive(e.Contract); len(bindings) > 0 {
 			return Result{Outcome: protocol.Accept, Source: Derived, Bindings: bindings}
@@ -113,15 +119,15 @@ func (e Entry) check() (violations []protocol.Violation) {
 		add(code, "/mcpTools", "array", fmt.Sprintf("The list has %d entries; it must have 1 to %d.", n, protocol.MaxToolBindings))
 	}
 	for i, b := range e.MCPTools[:min(len(e.MCPTools), protocol.MaxToolBindings)] {
-		at := fmt.Sprintf("/mcpTools/%d", i)
+		at := func(member string) string { return fmt.Sprintf("/mcpTools/%d%s", i, member) }
 		if b.Server != "" && !protocol.IsToolName(b.Server) {
-			add(protocol.CodeInvalidValue, at+"/server", strictjson.Quote(b.Server), strictjson.Quote(b.Server)+" is not a server name; correct it.")
+			add(protocol.CodeInvalidValue, at("/server"), strictjson.Quote(b.Server), strictjson.Quote(b.Server)+" is not a server name; correct it.")
 		}
 		if !protocol.IsToolName(b.Tool) {
-			add(protocol.CodeInvalidValue, at+"/tool", strictjson.Quote(b.Tool), strictjson.Quote(b.Tool)+" is not a tool name; correct it.")
+			add(protocol.CodeInvalidValue, at("/tool"), strictjson.Quote(b.Tool), strictjson.Quote(b.Tool)+" is not a tool name; correct it.")
 		}
 		if slices.Contains(e.MCPTools[:i], b) {
-			add(protocol.CodeDuplicateEntry, at, "object", "The same server and tool stand earlier in the list; remove this entry.")
+			add(protocol.CodeDuplicateEntry, at(""), "object", "The same server and tool stand earlier in the list; remove this entry.")
 		}
 	}
 	return violations
@@ -178,7 +184,7 @@ func resolve(r *strictjson.Reader, isObject bool, entry Entry) (Result, error) {
 	var invalid *protocol.ViolationError
 	switch err := r.Close(); {
 	case err == nil:
-		return Resolve(entry), nil
+		return accept(entry), nil // reading has checked it
 	case isObject && errors.As(err, &invalid) && !errors.Is(err, protocol.ErrUnreadable):
 		return reject(invalid), nil
 	default:
@@ -186,8 +192,8 @@ func resolve(r *strictjson.Reader, isObject bool, entry Entry) (Result, error) {
 	}
 }
 
-// readEntry takes an entry, which messages call what. Whether the contract counts is known only when the
-// whole entry is read, for its kind may follow.
+// readEntry takes an entry, which messages call what. Whether the contract counts is
+// known only when the whole entry is read, for its kind may follow.
 func readEntry(r *strictjson.Reader, what string) (e Entry) {
 	var ofContract strictjson.Violations
 	for name := range r.Members(what, "kind") {
