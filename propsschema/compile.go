@@ -61,29 +61,45 @@ type scope struct {
 // A nameSet holds names of members. An open one belongs to a schema that is
 // compiled for several places: what it lacks is noted, and looked for at each.
 type nameSet struct {
-	names map[string]bool
+	few   []string
+	many  map[string]bool   // the same names, when there are many
 	with  map[*nameSet]bool // whose names count, too
 	open  bool
 	needs []value // elements of required
 }
 
 func (s *nameSet) has(name string) bool {
-	if s.names[name] {
+	if s.holds(name) {
 		return true
 	}
 	for other := range s.with {
-		if other.names[name] {
+		if other.holds(name) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *nameSet) add(name string) {
-	if s.names == nil {
-		s.names = map[string]bool{}
+func (s *nameSet) holds(name string) bool {
+	if s.many != nil {
+		return s.many[name]
 	}
-	s.names[name] = true
+	return slices.Contains(s.few, name)
+}
+
+func (s *nameSet) add(name string) {
+	switch {
+	case s.holds(name):
+	case s.many != nil:
+		s.many[name] = true
+	case len(s.few) < manyProperties:
+		s.few = append(s.few, name)
+	default:
+		s.many = make(map[string]bool, 2*manyProperties)
+		for _, one := range append(s.few, name) {
+			s.many[one] = true
+		}
+	}
 }
 
 // compile compiles the schema at root.

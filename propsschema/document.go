@@ -154,6 +154,11 @@ func (d *document) release() {
 	documents.Put(d)
 }
 
+// keep returns a document with the same values, for as long as anybody needs it.
+func (d *document) keep() *document {
+	return &document{values: slices.Clone(d.values), source: d.source, more: slices.Clone(d.more)}
+}
+
 func (d *document) root() value { return value{d, 0} }
 
 func (v value) datum() *datum       { return &v.doc.values[v.at] }

@@ -15,7 +15,7 @@ func (c *compiler) anyRules(v value, s *scope, out *schema) {
 		out.ref = c.ref(ref, s)
 	}
 	if constant, ok := v.get("const"); ok {
-		out.constant = &constant
+		out.constant = new(constant)
 	}
 	if enum, ok := v.get("enum"); ok && c.want(enum, '[') {
 		out.enum = c.enumeration(enum)
@@ -167,7 +167,7 @@ func (c *compiler) stringRules(v value, out *schema) {
 	}
 	rules.ranges = c.formatRanges(v)
 	if rules.limits != nil || rules.pattern != nil || rules.format != nil || rules.ranges != nil {
-		out.strings = &rules
+		out.strings = new(rules)
 	}
 }
 
@@ -224,7 +224,7 @@ func (c *compiler) arrayRules(v value, s *scope, out *schema) {
 	}
 	if rules.limits != nil || rules.items != nil || rules.tuple != nil || rules.rest != nil ||
 		rules.contains != nil || rules.unique {
-		out.arrays = &rules
+		out.arrays = new(rules)
 	}
 }
 
@@ -290,7 +290,7 @@ func (c *compiler) objectRules(v value, s *scope, out *schema) {
 	}
 	if rules.limits != nil || rules.properties != nil || rules.names != nil || rules.additional != nil ||
 		rules.dependencies != nil || rules.patterns != nil {
-		out.objects = &rules
+		out.objects = new(rules)
 	}
 }
 

@@ -65,11 +65,12 @@ type Validator struct {
 // [protocol.ErrUnreadable] when the text is not one strict JSON value.
 func Compile(schema []byte, opts ...Option) (*Validator, error) {
 	o := optionsOf(opts)
-	doc := new(document)
+	doc := documents.Get().(*document)
+	defer doc.release()
 	if err := doc.read(schema, []protocol.Limits{o.limits}); err != nil {
 		return nil, err
 	}
-	return compileValue(doc.root(), o)
+	return compileValue(doc.keep().root(), o)
 }
 
 func compileValue(root value, o options) (*Validator, error) {
@@ -165,7 +166,8 @@ func quote(s string) string { return strictjson.Quote(s) }
 // *[protocol.ViolationError]; places in props and schema are relative to them.
 func ValidateJSON(input []byte, opts ...Option) (Result, error) {
 	o := optionsOf(opts)
-	doc := new(document)
+	doc := documents.Get().(*document) // the validator is gone when it is released
+	defer doc.release()
 	if err := doc.read(input, []protocol.Limits{o.limits}); err != nil {
 		return Result{}, err
 	}
