@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"unicode/utf16"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/ggui-go/validators/canonical"
 	"github.com/ggui-go/validators/internal/digest"
+	"github.com/ggui-go/validators/internal/form"
 	"github.com/ggui-go/validators/internal/jsonscan"
 	"github.com/ggui-go/validators/internal/strictjson"
 	"github.com/ggui-go/validators/internal/wire"
@@ -47,7 +47,13 @@ type Built struct {
 // The error is a *[protocol.ViolationError] with pointers into the spec: a schema
 // is not JSON, or a name is there twice or not UTF-8.
 func Build(spec *protocol.PropsSpec) (json.RawMessage, error) {
-	text := []byte(`{"additionalProperties":false,"properties":{`)
+	size := 128
+	if spec != nil {
+		for i := range spec.Properties {
+			size += len(spec.Properties[i].Name) + len(spec.Properties[i].Value.Schema) + len(`"":,,"additionalProperties":false`)
+		}
+	}
+	text := append(make([]byte, 0, size), `{"additionalProperties":false,"properties":{`...)
 	var required []string
 	if spec != nil {
 		for i, prop := range spec.Properties {
@@ -169,18 +175,18 @@ func (n normalizer) append(b []byte, v value, node bool) []byte {
 	case '{':
 		b = append(b, '{')
 		start := len(b)
-		member := func(name string) {
+		comma := func() {
 			if len(b) > start {
 				b = append(b, ',')
 			}
-			b = append(appendString(b, name), ':')
 		}
 		for child := range v.each() {
 			name := child.name()
 			if node && (name == "example" || name == "nullable") {
 				continue
 			}
-			member(name)
+			comma()
+			b = append(v.doc.appendQuoted(b, child.datum().name), ':')
 			if node {
 				b = n.keyword(b, v, child)
 			} else {
@@ -188,8 +194,8 @@ func (n normalizer) append(b []byte, v value, node bool) []byte {
 			}
 		}
 		if n.closed[v.at] {
-			member("additionalProperties")
-			b = append(b, "false"...)
+			comma()
+			b = append(b, `"additionalProperties":false`...)
 		}
 		return append(b, '}')
 	}
@@ -214,7 +220,7 @@ func (n normalizer) keyword(b []byte, node, v value) []byte {
 				if child.at > v.at+1 {
 					b = append(b, ',')
 				}
-				b = append(appendString(b, child.name()), ':')
+				b = append(v.doc.appendQuoted(b, child.datum().name), ':')
 				b = n.append(b, child, true)
 			}
 			return append(b, '}')
@@ -256,7 +262,7 @@ func stringElements(v value) (elements []string, ok bool) {
 func appendNullable(b []byte, t value) []byte {
 	switch {
 	case t.is('"') && t.str() != "null":
-		return append(appendString(append(b, '['), t.str()), `,"null"]`...)
+		return append(t.doc.appendQuoted(append(b, '['), t.datum().str), `,"null"]`...)
 	case t.is('['):
 		b = append(b, '[')
 		has := false
@@ -275,7 +281,7 @@ func appendNullable(b []byte, t value) []byte {
 
 // appendNames appends names as an array, sorted by UTF-16 code units.
 func appendNames(b []byte, names []string) []byte {
-	slices.SortFunc(names, compareUTF16)
+	slices.SortFunc(names, form.Compare[string])
 	b = append(b, '[')
 	for i, name := range names {
 		if i > 0 {
@@ -284,12 +290,6 @@ func appendNames(b []byte, names []string) []byte {
 		b = appendString(b, name)
 	}
 	return append(b, ']')
-}
-
-// compareUTF16 differs from a comparison of bytes only where a character beyond
-// U+FFFF, which UTF-16 writes from U+D800 on, meets one from U+E000 to U+FFFF.
-func compareUTF16(a, b string) int {
-	return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
 }
 
 func allObjects(v value) bool {

@@ -424,7 +424,7 @@ func (v value) appendJSON(b []byte, enough int) []byte {
 				b = append(b, ',')
 			}
 			first = false
-			b = append(appendString(b, m.name()), ':')
+			b = append(v.doc.appendQuoted(b, m.datum().name), ':')
 			b = m.appendJSON(b, enough)
 		}
 		return append(b, '}')
@@ -440,9 +440,20 @@ func (v value) appendJSON(b []byte, enough int) []byte {
 		}
 		return append(b, ']')
 	case '"':
-		return appendString(b, v.str())
+		return v.doc.appendQuoted(b, v.datum().str)
+	case '0':
+		return jsontext.AppendFloat(b, v.num(), 64)
 	}
 	return append(b, v.glimpse()...)
+}
+
+// appendQuoted appends a text as a JSON string. Where it stands in the source as it
+// is, it needs no escapes, and has its quotes around it.
+func (d *document) appendQuoted(b []byte, s span) []byte {
+	if s.start < 0 {
+		return appendString(b, d.text(s))
+	}
+	return append(b, d.source[s.start-1:s.end+1]...)
 }
 
 func appendString(b []byte, s string) []byte {

@@ -171,4 +171,4 @@ func (f *form) name(m member) []byte {
 }
 
 // compare puts members in order (RFC 8785 §3.2.3).
-func (f *form) compare(a, b member) int { return compareUTF16(f.name(a), f.name(b)) }
+func (f *form) compare(a, b member) int { return Compare(f.name(a), f.name(b)) }

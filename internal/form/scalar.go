@@ -6,11 +6,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// compareUTF16 compares two UTF-8 texts by their UTF-16 code units (RFC 8785
+// Compare compares two UTF-8 texts by their UTF-16 code units (RFC 8785
 // §3.2.3). That is the order of the bytes, except that a surrogate pair comes
 // before U+E000 to U+FFFF: before the lead bytes 0xEE and 0xEF, that is, come
 // 0xF0 and up.
-func compareUTF16(a, b []byte) int {
+func Compare[Text string | []byte](a, b Text) int {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
 		if x == y {

@@ -38,7 +38,7 @@ type Token struct {
 // Read cuts a text and reports whether it starts with a value of strict JSON.
 // Depth counts objects and arrays that are open at once.
 func (t *Tape) Read(text []byte, maxDepth int) bool {
-	const usual = 1 << 12
+	const usual = 1 << 14
 	t.text, t.bad = text, false
 	t.Tokens = slices.Grow(t.Tokens[:0], min(len(text)/8, usual)+8)
 	t.scan(text, maxDepth)
