@@ -170,16 +170,23 @@ func readEntry(r *strictjson.Reader) (e Entry) {
 	for name := range r.Members("The entry") {
 		switch string(name) {
 		case "package":
-			e.Package, _ = r.String()
+			e.Package = text(r)
 		case "version":
-			e.Version, _ = r.String()
+			e.Version = text(r)
 		case "bundleUrl":
-			e.BundleURL, _ = r.String()
+			e.BundleURL = text(r)
 		case "bundleHost":
-			e.BundleHost, _ = r.String()
+			e.BundleHost = text(r)
 		case "styleUrl":
-			e.StyleURL, _ = r.String()
+			e.StyleURL = text(r)
 		}
 	}
 	return e
+}
+
+// text takes a string by itself: an entry can be a whole descriptor, of which it is
+// little, and a copy of it all would cost more.
+func text(r *strictjson.Reader) string {
+	b, _ := r.Bytes()
+	return string(b)
 }

@@ -179,6 +179,7 @@ func (r *Reader) members(what string, required []string, yield func([]byte) bool
 		for i := range required {
 			if required[i] == string(name) {
 				seen |= 1 << i
+				break
 			}
 		}
 		if !yield(name) {
@@ -344,7 +345,7 @@ func (r *Reader) Text(take func()) json.RawMessage {
 	text := r.text[token.Start:token.End]
 	if len(text) > cap(r.texts)-len(r.texts) {
 		// Room for all that a short text can have, else for more each time.
-		const few = 512
+		const few = 128
 		left := len(r.text) - int(token.Start)
 		r.texts = make([]byte, 0, max(len(text), min(left, max(few, 2*cap(r.texts)))))
 	}
