@@ -55,9 +55,9 @@ func TestScanAndIndexAgree(t *testing.T) {
 			app.Gadgets = append(app.Gadgets, d)
 		}
 		var d Detail
-		d.findDuplicates(gadgets)
+		first := d.findDuplicates(gadgets)
 		if app.Gadgets.Wired() {
-			d.findUnregistered(gadgets, newCatalog(app.Gadgets), app.PublicEnv)
+			d.findUnregistered(gadgets, newCatalog(app.Gadgets, first), app)
 		}
 		want := d.result().Outcome == protocol.Accept
 		if got := isFine(gadgets, app); got != want {

@@ -62,9 +62,9 @@ func Gate(contract protocol.DataContract, app protocol.App) Result {
 		return Result{Outcome: protocol.Accept}
 	}
 	var d Detail
-	d.findDuplicates(gadgets)
+	first := d.findDuplicates(gadgets)
 	if app.Gadgets.Wired() {
-		d.findUnregistered(gadgets, newCatalog(app.Gadgets), app.PublicEnv)
+		d.findUnregistered(gadgets, newCatalog(app.Gadgets, first), app)
 	}
 	return d.result()
 }
@@ -163,12 +163,10 @@ func isServed(pkg, export string, app protocol.App, steps *int) bool {
 }
 
 // findDuplicates is check 1. There is one finding for each later package, and
-// it names the first one.
-func (d *Detail) findDuplicates(gadgets protocol.Map[protocol.GadgetPackageUse]) {
-	if len(gadgets) < 2 {
-		return
-	}
-	first := make(map[string]string, countExports(gadgets)) // export name → the package that came first with it
+// it names the first one: the one that the export's name leads to in what is
+// returned.
+func (d *Detail) findDuplicates(gadgets protocol.Map[protocol.GadgetPackageUse]) map[string]string {
+	first := make(map[string]string, countExports(gadgets))
 	for _, pkg := range gadgets {
 		for _, export := range pkg.Value {
 			seen, ok := first[export.Name]
@@ -179,6 +177,7 @@ func (d *Detail) findDuplicates(gadgets protocol.Map[protocol.GadgetPackageUse])
 			}
 		}
 	}
+	return first
 }
 
 func countExports(gadgets protocol.Map[protocol.GadgetPackageUse]) (n int) {
@@ -189,15 +188,18 @@ func countExports(gadgets protocol.Map[protocol.GadgetPackageUse]) (n int) {
 }
 
 // findUnregistered is checks 2 to 4.
-func (d *Detail) findUnregistered(gadgets protocol.Map[protocol.GadgetPackageUse], catalog catalog, env protocol.Map[string]) {
-	names := suggest.New(catalog.names)
-	keys := suggest.New(mapNames(env))
+func (d *Detail) findUnregistered(gadgets protocol.Map[protocol.GadgetPackageUse], catalog catalog, app protocol.App) {
+	var names *suggest.Suggester // of all exports' names, made when first asked
+	keys := suggest.New(mapNames(app.PublicEnv))
 	for _, pkg := range gadgets {
 		for _, export := range pkg.Value {
 			descriptor, registered := catalog.descriptors[pair{pkg.Name, export.Name}]
 			packages, known := catalog.packages[export.Name]
 			switch {
 			case !known:
+				if names == nil {
+					names = suggest.New(exportNames(app.Gadgets))
+				}
 				keep(&d.NotRegistered, &d.Omitted, NotRegistered{export.Name, pkg.Name, names.Suggest(export.Name)})
 			case !registered:
 				keep(&d.PackageMismatches, &d.Omitted, PackageMismatch{export.Name, pkg.Name, packages.list()})
@@ -248,9 +250,9 @@ func (d Detail) result() Result {
 	return Result{Outcome: protocol.Reject, Code: code, Text: text.String(), Detail: d}
 }
 
-// A catalog is the index of the registered gadgets that the checks ask.
+// A catalog is the index of the registered gadgets that the checks ask: of those
+// whose names a contract has.
 type catalog struct {
-	names       []string              // all exports' names, in catalog order
 	packages    map[string]registrars // by export name
 	descriptors map[pair]*descriptor
 }
@@ -279,15 +281,11 @@ type descriptor struct {
 	checked  bool     // missing is known
 }
 
-func newCatalog(gadgets protocol.Catalog) catalog {
-	exports := 0
-	for i := range gadgets {
-		exports += len(gadgets[i].Exports)
-	}
+// newCatalog indexes the exports that wanted has the names of.
+func newCatalog(gadgets protocol.Catalog, wanted map[string]string) catalog {
 	c := catalog{
-		names:       make([]string, 0, exports),
-		packages:    make(map[string]registrars, exports),
-		descriptors: make(map[pair]*descriptor, exports),
+		packages:    make(map[string]registrars, len(wanted)),
+		descriptors: make(map[pair]*descriptor, len(wanted)),
 	}
 	descriptors := make([]descriptor, len(gadgets))
 	for i := range gadgets {
@@ -295,15 +293,29 @@ func newCatalog(gadgets protocol.Catalog) catalog {
 		d.requires = g.Requires
 		for j := range g.Exports {
 			name := g.Exports[j].Name()
+			if _, ok := wanted[name]; !ok {
+				continue
+			}
 			p := pair{g.Package, name}
 			if _, ok := c.descriptors[p]; !ok {
 				c.register(name, g.Package)
 			}
-			c.names = append(c.names, name)
 			c.descriptors[p] = d // the last one decides
 		}
 	}
 	return c
+}
+
+// exportNames lists the names of all exports, in catalog order.
+func exportNames(gadgets protocol.Catalog) []string {
+	var names []string
+	for i := range gadgets {
+		names = slices.Grow(names, len(gadgets[i].Exports))
+		for j := range gadgets[i].Exports {
+			names = append(names, gadgets[i].Exports[j].Name())
+		}
+	}
+	return names
 }
 
 func (c *catalog) register(export, pkg string) {

@@ -51,12 +51,19 @@ func (s *Suggester) Suggest(name string) string {
 	if s.folded == nil {
 		s.answers = map[string]string{}
 		s.folded = make([][]uint16, len(s.candidates))
+		size := 0
+		for _, candidate := range s.candidates {
+			size += len(candidate)
+		}
+		all := make([]uint16, 0, size) // one piece of memory
 		for i, candidate := range s.candidates {
-			s.folded[i] = fold(candidate)
+			start := len(all)
+			all = appendFolded(all, candidate)
+			s.folded[i] = all[start:]
 		}
 	}
 	best, bestDistance := "", maxDistance+1
-	wanted := fold(name)
+	wanted := appendFolded(make([]uint16, 0, 64), name)
 	for i := range s.candidates {
 		if s.comparisons == maxComparisons {
 			return "" // a partial search could name the wrong one
@@ -81,19 +88,19 @@ func DidYouMean(name string, candidates []string) string {
 	return ""
 }
 
-// fold lower-cases as JavaScript does and splits into UTF-16 units. The one
+// appendFolded lower-cases as JavaScript does and splits into UTF-16 units. The one
 // letter that JavaScript maps to two is İ; final sigma is one unit either way.
-func fold(s string) []uint16 {
-	units := make([]uint16, len(s))
+func appendFolded(units []uint16, s string) []uint16 {
+	start := len(units)
 	for i := range len(s) {
 		c := s[i]
 		switch {
 		case c >= utf8.RuneSelf:
-			return utf16.Encode([]rune(strings.ToLower(strings.ReplaceAll(s, "İ", "i̇"))))
+			return append(units[:start], utf16.Encode([]rune(strings.ToLower(strings.ReplaceAll(s, "İ", "i̇"))))...)
 		case 'A' <= c && c <= 'Z':
 			c += 'a' - 'A'
 		}
-		units[i] = uint16(c)
+		units = append(units, uint16(c))
 	}
 	return units
 }
