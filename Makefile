@@ -83,7 +83,7 @@ cross: ## build for every platform, and test on 386
 		echo "build $$target"; \
 		GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build ./... || exit 1; \
 	done
-	GOARCH=386 $(GO) test ./...
+	@GO=$(GO) internal/reliability/test386.sh
 
 deps: ## check that dependencies are as go.sum says, and that each is needed
 	$(GO) mod verify
