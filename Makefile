@@ -78,12 +78,12 @@ diff-ajv: ## compare PAIRS schemas and props with Ajv, which npm installs
 	npm install --prefix propsschema/ajvdiff --no-package-lock --no-audit --no-fund
 	$(GO) test -count 1 -tags ajvdiff -run TestAjv -v -timeout 20m ./propsschema -ajv.pairs=$(PAIRS)
 
-cross: ## build for every platform, and test on 386
+cross: ## build for every platform, and test where an int has 32 bits
 	@for target in linux/amd64 linux/arm64 darwin/arm64 windows/amd64 wasip1/wasm js/wasm; do \
 		echo "build $$target"; \
 		GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build ./... || exit 1; \
 	done
-	@GO=$(GO) internal/reliability/test386.sh
+	@GO=$(GO) internal/reliability/test32.sh
 
 deps: ## check that dependencies are as go.sum says, and that each is needed
 	$(GO) mod verify
